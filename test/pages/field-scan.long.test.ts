@@ -9,7 +9,7 @@ import { openClient } from '../support/client.ts';
 import { newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { barriersOf } from './support/axe.ts';
 import { PHONE, sharedBrowser } from './support/browser.ts';
-import { showApplicationForm } from './support/console.ts';
+import { signIn } from './support/console.ts';
 
 /*
  * The camera of the phone is a film of a label.
@@ -77,10 +77,7 @@ afterAll(async () => {
 it('a scanned label opens its asset, and from there an event takes four taps and the text', async () => {
   const page = await phone.newPage({ viewport: PHONE });
   await page.goto(`${service.at}/field/`);
-  await showApplicationForm(page);
-  await page.getByRole('textbox', { name: 'Client id' }).fill(tenant.client_id);
-  await page.getByLabel('Secret').fill(tenant.client_secret);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn(page, tenant, '');
   await page.getByRole('heading', { name: 'In the field' }).waitFor();
   expect(await barriersOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Scan a label' }).click();

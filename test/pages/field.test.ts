@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { showApplicationForm } from './support/console.ts';
+import { signIn } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
 import { newTenant } from '../support/service.ts';
 
@@ -24,14 +24,6 @@ const eventsOf = async (uuid: string) => {
   const all = (body as { events: { operation: string; event_attributes: Record<string, any> }[] }).events;
   return all.filter(({ operation }) => operation === 'Record').toReversed();
 };
-
-async function signIn(page: Page, { client_id, client_secret }: { client_id: string; client_secret: string }) {
-  await showApplicationForm(page);
-  await page.getByRole('textbox', { name: 'Client id' }).fill(client_id);
-  await page.getByLabel('Secret').fill(client_secret);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
-}
 
 /** Opens an asset in the field page, signed in, so that it can be used without a network. */
 async function atAsset(page: Page, uuid: string): Promise<void> {
@@ -229,7 +221,7 @@ it('a template asks for its fields and photo, also without a network', async () 
   await page.getByRole('img', { name: 'Type plate' }).waitFor();
   // What was begun survives the end of the page.
   await page.reload();
-  await page.getByText('This goes on where you left off.').waitFor();
+  await page.getByText('Your draft was restored.').waitFor();
   await page.getByRole('img', { name: 'Type plate' }).waitFor();
   await page.getByRole('button', { name: 'Review and record' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }).click();

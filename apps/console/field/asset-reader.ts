@@ -1,8 +1,8 @@
-import { api, ApiError, BASE, signedIn } from '../lib/api.ts';
+import { api, ApiError } from '../lib/api.ts';
 import { mayRecord, readOnAsset, typesOf } from '../lib/rights.ts';
 import { isNow, type SignedInUser } from '../lib/session.ts';
 import { readTemplates, templatesFor } from '../lib/templates.ts';
-import { LISTED, pictureIn, RASTER } from '../parts/picture.tsx';
+import { LISTED, pictureIn, readImage } from '../parts/picture.tsx';
 import { rejoin } from './person.ts';
 import { keepAsset, keptAsset, keyOf, ownerOf, removeAsset, type KeptAsset } from './store.ts';
 
@@ -59,10 +59,5 @@ async function read(uuid: string, now: SignedInUser): Promise<KeptAsset> {
 /** The picture of an asset, if it is a small raster image. */
 async function readPicture({ identity, attributes }: KeptAsset['asset']): Promise<Blob | undefined> {
   const found = pictureIn(attributes);
-  if (!found) return undefined;
-  const response = await signedIn((headers) => fetch(`${BASE}/v2/attachments/${identity}/${found.blob}`, { headers }));
-  const isShown = response.ok && RASTER.has(response.headers.get('content-type') ?? '');
-  if (isShown && Number(response.headers.get('content-length') ?? 0) <= LISTED) return response.blob();
-  await response.body?.cancel();
-  return undefined;
+  return found && readImage(identity, found.blob, LISTED);
 }

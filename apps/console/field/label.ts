@@ -1,10 +1,13 @@
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+import { UUID_V4 } from '../../../src/lib/identifiers.ts';
+
 /** The address of a label, of the public page of an asset, or of its screen in the console. */
-const LABEL = new RegExp(`(?:^|/)(?:a|publicassets|assets)/(${UUID})(?:$|[/?#])`, 'i');
+const ADDRESS = /(?:^|\/)(?:a|publicassets|assets)\/([\da-f-]{36})(?:$|[/?#])/i;
 
 /**
- * The UUID of the asset in the text of a QR code; undefined for a text that names none. The host is not looked at: a
- * label may have been printed before the service moved.
+ * The UUID of the asset in the text of a QR code, which is the address of a label or the UUID itself; undefined for
+ * another text. The host is not looked at: a label may have been printed before the service moved.
  */
-export const assetIn = (text: string): string | undefined =>
-  LABEL.exec(text.trim())?.[1]?.toLowerCase() ?? new RegExp(`^${UUID}$`, 'i').exec(text.trim())?.[0].toLowerCase();
+export function assetIn(text: string): string | undefined {
+  const uuid = (ADDRESS.exec(text.trim())?.[1] ?? text.trim()).toLowerCase();
+  return UUID_V4.test(uuid) ? uuid : undefined;
+}

@@ -1,5 +1,5 @@
 import { ApiError, onSession } from '../lib/api.ts';
-import { hasEnded } from '../lib/ended.ts';
+import { isSignedOut } from '../lib/pending-sign-out.ts';
 import { endSession, follow, restore } from '../lib/enter.ts';
 import { renew, session } from '../lib/session.ts';
 import { forgetKnown, keepPerson, knownPerson, type KnownPerson } from './store.ts';
@@ -18,31 +18,31 @@ export async function begin(): Promise<void> {
     const { id: _id, csrf: _csrf, ...person } = now;
     void keepPerson(person).catch(() => undefined);
   });
-  addEventListener('online', () => void endLeft().catch(() => undefined));
+  addEventListener('online', () => void endSignedOut().catch(() => undefined));
   const known = await knownPerson();
-  const found = await foundSession();
-  if (found === 'unknown') return known && goOnAs(known);
-  if (!found || hasEnded(found.csrf_token)) await forgetKnown();
+  const found = await browserSession();
+  if (found === 'unknown') return known && continueAs(known);
+  if (!found || isSignedOut(found.csrf_token)) await forgetKnown();
   await restore();
   // The network may have gone in between.
   const isSame = found && known?.issuer === found.issuer && known.subject === found.subject;
-  if (isSame && !session.get() && !hasEnded(found.csrf_token)) goOnAs(known!);
+  if (isSame && !session.get() && !isSignedOut(found.csrf_token)) continueAs(known!);
 }
 
-const goOnAs = (known: KnownPerson): void => session.set({ ...known, id: Symbol(), csrf: '' });
+const continueAs = (known: KnownPerson): void => session.set({ ...known, id: Symbol(), csrf: '' });
 
 /** The session of the browser; `unknown` without a network or a service. */
-const foundSession = (): Promise<Awaited<ReturnType<typeof onSession>> | 'unknown'> =>
+const browserSession = (): Promise<Awaited<ReturnType<typeof onSession>> | 'unknown'> =>
   onSession('GET', 'read').catch((error: unknown) => {
     if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return 'unknown';
     throw error;
   });
 
 /** Ends the session of a person who has signed out without a network. */
-async function endLeft(): Promise<void> {
+async function endSignedOut(): Promise<void> {
   if (session.get()) return;
   const found = await onSession('GET', 'read');
-  if (found && hasEnded(found.csrf_token)) await endSession(found.csrf_token);
+  if (found && isSignedOut(found.csrf_token)) await endSession(found.csrf_token);
 }
 
 /**

@@ -34,7 +34,7 @@ export function QueueScreen({ now }: { now: SignedInUser }) {
       <ul class="items">
         {own.map((record) => (
           <li key={record.number}>
-            <Waiting record={record} isSending={state === 'sending' && number === record.number} />
+            <QueuedRecord record={record} isSending={state === 'sending' && number === record.number} />
           </li>
         ))}
       </ul>
@@ -51,11 +51,12 @@ export function QueueScreen({ now }: { now: SignedInUser }) {
 const LEAD = {
   idle: 'Records are sent in their order, each once.',
   sending: 'Sending…',
-  later: 'No network, or the service does not respond. It is tried again by itself.',
+  later: 'No network, or the service does not respond. It is tried again automatically.',
   'signed out': 'Sign in to send your records.',
 };
 
-function Waiting({ record, isSending }: { record: PendingRecord; isSending: boolean }) {
+/** A record that the service does not have, and what the person can do with it. */
+function QueuedRecord({ record, isSending }: { record: PendingRecord; isSending: boolean }) {
   const again = async (): Promise<void> => {
     const { refused: _refused, ...waiting } = record;
     // The service may not have the files any more.

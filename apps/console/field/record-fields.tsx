@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { titleOf, type TemplateField } from '../../../src/formats/records/templates.ts';
-import type { OfferedTemplate } from '../lib/templates.ts';
+import { chosenIn } from '../lib/templates.ts';
 import { nameOf, textOf } from '../parts/attributes.tsx';
 import { Field, useViolation } from '../parts/form.tsx';
 import { hintOf, TextField } from '../parts/template-fields.tsx';
@@ -12,9 +12,6 @@ import type { KeptAsset } from './store.ts';
 const MOST_PHOTOS = 10;
 
 type Props = { kept: KeptAsset; draft: RecordDraft; onChange: (part: Partial<RecordDraft>) => void };
-
-export const templateIn = ({ templates }: KeptAsset, { template }: RecordDraft): OfferedTemplate | undefined =>
-  templates.find(({ identity }) => identity === template);
 
 /**
  * The templates for the asset, the types of its last events, and those that the person may record, each one tap away.
@@ -69,7 +66,7 @@ export function Kinds({ kept, draft, onChange }: Props) {
 export function ByTemplate({ kept, draft, onChange }: Props) {
   return (
     <>
-      {(templateIn(kept, draft)?.fields ?? []).map((field) =>
+      {(chosenIn(kept.templates, draft)?.fields ?? []).map((field) =>
         field.kind === 'PHOTO' ? (
           <PhotoOf
             key={field.name}
@@ -170,7 +167,7 @@ const PhotoShown = ({ photo, name }: { photo: Blob; name: string }) => (
 
 /** What will be recorded, to be confirmed. */
 export function Summary({ draft, kept }: { draft: RecordDraft; kept: KeptAsset }) {
-  const template = templateIn(kept, draft);
+  const template = chosenIn(kept.templates, draft);
   const photos = draft.photos.length + Object.values(draft.photosOf).filter(Boolean).length;
   const files = [
     ...(photos > 0 ? [photos === 1 ? '1 photo' : `${photos} photos`] : []),

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks';
-import { recordedBy, valueProblem } from '../../../src/formats/records/templates.ts';
-import { rejected, type ApiError } from '../lib/api.ts';
+import { recordedBy } from '../../../src/formats/records/templates.ts';
+import { rejected } from '../lib/api.ts';
+import { freeName } from '../lib/free-name.ts';
 import { go } from '../lib/router.ts';
 import type { SignedInUser } from '../lib/session.ts';
-import type { OfferedTemplate } from '../lib/templates.ts';
+import { chosenIn, templateProblems, type OfferedTemplate } from '../lib/templates.ts';
 import { nameOf } from '../parts/attributes.tsx';
 import { Field, Form, Tick, type Question } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { readFieldAsset } from './asset-reader.ts';
 import { photoName, smaller } from './photo.ts';
 import type { PendingRecord, Photo, RecordDraft } from './queue.ts';
-import { ByTemplate, Kinds, Photos, Summary, templateIn } from './record-fields.tsx';
+import { ByTemplate, Kinds, Photos, Summary } from './record-fields.tsx';
 import { pending, refreshPending, sendAll } from './sender.ts';
 import { Signature } from './signature-field.tsx';
 import { addRecord, draftOf, keepDraft, MOST_RECORDS, ownerOf, type KeptAsset } from './store.ts';
@@ -21,10 +22,10 @@ const POSITION_WITHIN = 15_000;
 /** Records on an asset. The record is kept by this device at once, and sent when there is a network. */
 export function RecordScreen({ now, uuid }: { now: SignedInUser; uuid: string }) {
   const loaded = useLoaded(async () => {
-    const [{ kept }, begun] = await Promise.all([readFieldAsset(uuid, now), draftOf(ownerOf(now), uuid)]);
-    return { kept, begun };
+    const [{ kept }, stored] = await Promise.all([readFieldAsset(uuid, now), draftOf(ownerOf(now), uuid)]);
+    return { kept, stored };
   }, uuid);
-  return <Load of={loaded}>{({ kept, begun }) => <RecordForm now={now} kept={kept} begun={begun} />}</Load>;
+  return <Load of={loaded}>{({ kept, stored }) => <RecordForm now={now} kept={kept} stored={stored} />}</Load>;
 }
 
 const BLANK: RecordDraft = {
@@ -39,10 +40,10 @@ const BLANK: RecordDraft = {
   place: false,
 };
 
-function RecordForm(of: { now: SignedInUser; kept: KeptAsset; begun: RecordDraft | undefined }) {
-  const { now, kept, begun } = of;
+function RecordForm(of: { now: SignedInUser; kept: KeptAsset; stored: RecordDraft | undefined }) {
+  const { now, kept, stored } = of;
   const { asset, uuid } = kept;
-  const [draft, setDraft] = useState(begun ?? BLANK);
+  const [draft, setDraft] = useState(stored ?? BLANK);
   const set = (part: Partial<RecordDraft>): void =>
     setDraft((before) => {
       const next = { ...before, ...part };
@@ -71,7 +72,7 @@ function RecordForm(of: { now: SignedInUser; kept: KeptAsset; begun: RecordDraft
   };
   return (
     <Screen title="Record" lead={nameOf(asset)}>
-      {begun && <p role="status">This goes on where you left off.</p>}
+      {stored && <p role="status">Your draft was restored.</p>}
       <Form
         submit="Review and record"
         onSubmit={submit}
@@ -96,13 +97,9 @@ function RecordForm(of: { now: SignedInUser; kept: KeptAsset; begun: RecordDraft
 
 /** Throws what is missing or wrong in a draft. */
 function check(draft: RecordDraft, kept: KeptAsset): void {
-  const template = templateIn(kept, draft);
-  const problems = (template?.fields ?? []).flatMap((field): ApiError['fields'] => {
-    const isMissing = field.kind === 'PHOTO' && field.required && !draft.photosOf[field.name];
-    const ofText = field.kind === 'PHOTO' ? undefined : valueProblem(field, draft.values[field.name] ?? '');
-    const description = isMissing ? 'is required: take a photo' : ofText;
-    return description === undefined ? [] : [{ field: `event_attributes.${field.name}`, description }];
-  });
+  const template = chosenIn(kept.templates, draft);
+  const hasPhoto = (name: string): boolean => draft.photosOf[name] !== undefined;
+  const problems = template ? templateProblems(template, draft.values, hasPhoto, 'take') : [];
   const isEmpty = !template && draft.type.trim() === '' && draft.text.trim() === '' && draft.photos.length === 0;
   if (isEmpty) problems.push({ field: 'type', description: 'must not be empty if nothing else is recorded' });
   if (problems.length > 0) throw rejected(problems);
@@ -112,8 +109,8 @@ function check(draft: RecordDraft, kept: KeptAsset): void {
 
 async function recordOf(draft: RecordDraft, of: { now: SignedInUser; kept: KeptAsset }): Promise<PendingRecord> {
   const at = new Date().toISOString();
-  const template = templateIn(of.kept, draft);
-  const told = template ? recordedBy(template, draft.values) : undefined;
+  const template = chosenIn(of.kept.templates, draft);
+  const recorded = template ? recordedBy(template, draft.values) : undefined;
   const taken = namesIn(template);
   const type = draft.type.trim();
   const text = draft.text.trim();
@@ -126,10 +123,10 @@ async function recordOf(draft: RecordDraft, of: { now: SignedInUser; kept: KeptA
     attributes: {
       ...(type === '' ? {} : { arc_display_type: type }),
       ...(draft.place ? await position() : {}),
-      ...told?.event_attributes,
-      ...(text === '' ? {} : { [freeName('arc_description', taken)]: text }),
+      ...recorded?.event_attributes,
+      ...(text === '' ? {} : { [take('arc_description', taken)]: text }),
     },
-    changes: told?.asset_attributes ?? {},
+    changes: recorded?.asset_attributes ?? {},
     photos: await photosOf(draft, template, at, taken),
   };
 }
@@ -138,12 +135,11 @@ async function recordOf(draft: RecordDraft, of: { now: SignedInUser; kept: KeptA
 const namesIn = (template: OfferedTemplate | undefined): Set<string> =>
   new Set((template?.fields ?? []).map(({ name }) => name));
 
-/** A name that is not taken, and is from then on: `photo`, `photo_2`. */
-function freeName(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`;
-  taken.add(name);
-  return name;
+/** A name that is not taken, and is from then on. */
+function take(name: string, taken: Set<string>): string {
+  const free = freeName(name, taken);
+  taken.add(free);
+  return free;
 }
 
 /** The files of a record: those that its template asks for, further photos, and the signature. */
@@ -158,7 +154,7 @@ async function photosOf(
     return file ? [{ attribute: name, ...(assetAttribute === '' ? {} : { assetAttribute }), file }] : [];
   });
   const further = draft.photos.map((file, i) => ({
-    attribute: i === 0 && !taken.has('arc_primary_image') ? 'arc_primary_image' : freeName('photo', taken),
+    attribute: i === 0 && !taken.has('arc_primary_image') ? 'arc_primary_image' : take('photo', taken),
     file,
   }));
   const photos: Photo[] = await Promise.all(
@@ -168,7 +164,7 @@ async function photosOf(
     }),
   );
   if (draft.signature)
-    photos.push({ attribute: freeName('signature', taken), name: 'signature.png', file: draft.signature });
+    photos.push({ attribute: take('signature', taken), name: 'signature.png', file: draft.signature });
   return photos;
 }
 

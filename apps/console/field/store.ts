@@ -28,7 +28,7 @@ export type KnownPerson = Omit<SignedInUser, 'id' | 'csrf'>;
 interface FieldSchema extends DBSchema {
   records: { key: number; value: PendingRecord };
   /** By person and asset. */
-  assets: { key: string; value: KeptAsset };
+  assets: { key: string; value: KeptAsset; indexes: { 'by-read': number } };
   drafts: { key: string; value: RecordDraft };
   person: { key: 'person'; value: KnownPerson };
 }
@@ -45,7 +45,7 @@ const database = (): Promise<IDBPDatabase<FieldSchema>> =>
   (opened ??= openDB<FieldSchema>(NAME, 1, {
     upgrade: (made) => {
       made.createObjectStore('records', { keyPath: 'number', autoIncrement: true });
-      made.createObjectStore('assets', { keyPath: 'key' });
+      made.createObjectStore('assets', { keyPath: 'key' }).createIndex('by-read', 'readAt');
       made.createObjectStore('drafts');
       made.createObjectStore('person');
     },
@@ -97,9 +97,9 @@ export const keptAsset = async (owner: RecordOwner, uuid: string): Promise<KeptA
 export async function keepAsset(kept: KeptAsset): Promise<void> {
   const store = (await database()).transaction('assets', 'readwrite').store;
   await store.put(kept);
-  const all = await store.getAll();
-  const oldest = all.toSorted((a, b) => a.readAt - b.readAt).slice(0, Math.max(0, all.length - MOST_ASSETS));
-  for (const { key } of oldest) await store.delete(key);
+  const excess = (await store.count()) - MOST_ASSETS;
+  if (excess <= 0) return;
+  for (const key of await store.index('by-read').getAllKeys(null, excess)) await store.delete(key);
 }
 
 export async function removeAsset(owner: RecordOwner, uuid: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { api, ApiError, onSession, type BrowserSession } from './api.ts';
 import { forgetPerson } from '../field/store.ts';
 import { removeDrafts, removeForeignDrafts } from './drafts.ts';
-import { forgetEnded, hasEnded, noteEnded } from './ended.ts';
+import { forgetSignOut, isSignedOut, noteSignOut } from './pending-sign-out.ts';
 import { claimsOf } from './oidc.ts';
 import { signedByPasskey } from './passkeys.ts';
 import { amend, forget, isNow, renew, session, type Issuer, type SignedInUser, type Way } from './session.ts';
@@ -39,7 +39,7 @@ async function resume(): Promise<void> {
   // At once, because each round trip delays the first screen.
   const [known, { issuers, passkeys }] = await Promise.all([onSession('GET', 'read'), api.get('/iam/v1/issuers')]);
   if (!known) return;
-  if (hasEnded(known.csrf_token)) return endSession(known.csrf_token);
+  if (isSignedOut(known.csrf_token)) return endSession(known.csrf_token);
   const issuer = issuers.find((each) => each.issuer === known.issuer);
   if (issuer) await chooseTenancy(known, { kind: 'person', issuer }, tenancy);
   else if (known.issuer === passkeys?.issuer) await chooseTenancy(known, { kind: 'passkey' }, tenancy);
@@ -53,7 +53,7 @@ async function start(body: object): Promise<BrowserSession> {
 }
 
 function newSession({ csrf_token: csrf, issuer, subject, email }: BrowserSession, way: Way): SignedInUser {
-  forgetEnded();
+  forgetSignOut();
   return { id: Symbol(), csrf, issuer, subject, email, way, ...NOBODY };
 }
 
@@ -167,7 +167,7 @@ export async function signOut(): Promise<void> {
   const csrf = session.get()?.csrf;
   ended();
   if (csrf === undefined) return;
-  noteEnded(csrf);
+  noteSignOut(csrf);
   await endSession(csrf);
 }
 
@@ -179,13 +179,13 @@ export async function endSession(csrf: string): Promise<void> {
   try {
     const token = csrf === '' ? (await onSession('GET', 'read'))?.csrf_token : csrf;
     if (token !== undefined) await onSession('DELETE', token);
-    forgetEnded();
+    forgetSignOut();
     notEnded.set(undefined);
     broadcast('ended');
   } catch (error) {
     // Another session has replaced it, or it has ended.
     const isOver = error instanceof ApiError && error.status === 403;
-    if (isOver) forgetEnded();
+    if (isOver) forgetSignOut();
     notEnded.set(isOver ? undefined : { error: error as Error, csrf });
   }
 }

@@ -1,12 +1,12 @@
 /*
- * A session whose person has signed out, which the service may not know: there was no network. It is ended as soon as
- * there is one, by the console or the field page.
+ * A sign-out of which the service may not have heard, because there was no network. The console or the field page ends
+ * the session as soon as there is one.
  */
 
-const KEY = 'ended session';
+const KEY = 'pending sign-out';
 
-/** Notes that a session has ended. `csrf`: its CSRF token; '' if it is not known, for any session. */
-export function noteEnded(csrf: string): void {
+/** Notes that the person has signed out. `csrf`: the CSRF token of the session; '' if it is not known, for any one. */
+export function noteSignOut(csrf: string): void {
   try {
     localStorage.setItem(KEY, csrf);
   } catch {
@@ -14,18 +14,18 @@ export function noteEnded(csrf: string): void {
   }
 }
 
-/** Whether the session with this CSRF token must be ended. */
-export function hasEnded(csrf: string): boolean {
+/** Whether the person of the session with this CSRF token has signed out. */
+export function isSignedOut(csrf: string): boolean {
   try {
-    const ended = localStorage.getItem(KEY);
-    return ended === '' || ended === csrf;
+    const signedOut = localStorage.getItem(KEY);
+    return signedOut === '' || signedOut === csrf;
   } catch {
     return false;
   }
 }
 
-/** The service has ended the session, or another one has begun. */
-export function forgetEnded(): void {
+/** To be called when the service has ended the session, and when another one begins. */
+export function forgetSignOut(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {

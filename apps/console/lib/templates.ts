@@ -56,34 +56,40 @@ export type Filled = {
 export const NOTHING_FILLED: Filled = { template: '', values: {}, photos: {}, unfinished: {} };
 
 /** The template that was chosen, if it is still offered. */
-export const chosenIn = (all: readonly OfferedTemplate[], { template }: Filled): OfferedTemplate | undefined =>
-  all.find(({ identity }) => identity === template);
+export const chosenIn = (
+  all: readonly OfferedTemplate[],
+  { template }: Pick<Filled, 'template'>,
+): OfferedTemplate | undefined => all.find(({ identity }) => identity === template);
 
 /** The photos of a template that are still being uploaded. */
 export const uploadingIn = (template: OfferedTemplate | undefined, { unfinished }: Filled): string[] =>
   (template?.fields ?? []).flatMap(({ name }) => unfinished[name] ?? []);
 
-/** The fields with problems, for the form. A photo that is being uploaded is there, if `waits`. */
-function problemsOf(
+/**
+ * The fields of a template that are missing or wrong, for the form. `hasPhoto`: whether the photo of a field is there.
+ * `take`: what the person does with a photo that is missing.
+ */
+export const templateProblems = (
   { fields }: OfferedTemplate,
-  { values, photos, unfinished }: Filled,
-  waits: boolean,
-): ApiError['fields'] {
-  return fields.flatMap((field) => {
-    const isPhoto = field.kind === 'PHOTO';
-    const isThere = Object.hasOwn(photos, field.name) || (waits && Object.hasOwn(unfinished, field.name));
-    const photo = field.required && !isThere ? 'is required: attach a photo' : undefined;
-    const description = isPhoto ? photo : valueProblem(field, values[field.name] ?? '');
+  values: Filled['values'],
+  hasPhoto: (name: string) => boolean,
+  take: 'attach' | 'take',
+): ApiError['fields'] =>
+  fields.flatMap((field) => {
+    const isMissing = field.required && !hasPhoto(field.name);
+    const ofPhoto = isMissing ? `is required: ${take} a photo` : undefined;
+    const description = field.kind === 'PHOTO' ? ofPhoto : valueProblem(field, values[field.name] ?? '');
     return description === undefined ? [] : [{ field: `event_attributes.${field.name}`, description }];
   });
-}
 
 /**
  * The attributes that a filled template records. Throws ApiError with the fields that are missing or wrong. `waits`:
  * photos that are being uploaded count.
  */
 export function attributesBy(template: OfferedTemplate, filled: Filled, waits: boolean): ReturnType<typeof recordedBy> {
-  const problems = problemsOf(template, filled, waits);
+  const { values, photos, unfinished } = filled;
+  const hasPhoto = (name: string): boolean => Object.hasOwn(photos, name) || (waits && Object.hasOwn(unfinished, name));
+  const problems = templateProblems(template, values, hasPhoto, 'attach');
   if (problems.length > 0) throw rejected(problems);
   return recordedBy(template, filled.values, filled.photos);
 }

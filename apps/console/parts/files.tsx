@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { freeName } from '../lib/free-name.ts';
 import type { Schemas } from '../lib/schemas.ts';
 import { attachmentOf, upload } from '../lib/upload.ts';
 import { Problem, useFailed, useUnready } from './form.tsx';
@@ -136,9 +137,7 @@ export function useUploads(of: Props) {
 /** A name for the attribute: the file's, without characters that attribute names cannot have, and unique. */
 function nameFor(fileName: string, taken: string[]): string {
   const base = fileName.replaceAll(/[.[\]\p{Cc}]+/gu, '_').slice(0, 200) || 'file';
-  let name = base;
-  for (let i = 2; taken.includes(name); i++) name = `${base}_${i}`;
-  return name;
+  return freeName(base, new Set(taken));
 }
 
 /** Files as attributes. */

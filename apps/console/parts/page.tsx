@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../lib/api.ts';
 import { Problem } from './form.tsx';
 
-/** The console and the field page share their parts. */
-const PLACE = location.pathname.startsWith('/field/') ? 'Field' : 'Console';
+/** The end of the titles of pages: the console and the field page share these parts. */
+const APP = location.pathname.startsWith('/field/') ? 'Field' : 'Console';
 
 /**
  * A screen. Its title is also the title of the page, and takes the focus when the screen opens. `actions`: what the
@@ -24,7 +24,7 @@ export function Screen({
   const at = useRef<HTMLHeadingElement>(null);
   // Together with the heading.
   useLayoutEffect(() => {
-    document.title = `${title} · ${PLACE}`;
+    document.title = `${title} · ${APP}`;
   }, [title]);
   useEffect(() => at.current?.focus(), []);
   return (

@@ -3,7 +3,7 @@ import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import { BASE, signedIn, type Schemas } from '../lib/api.ts';
 
 /** Image types that cannot contain scripts. */
-export const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
+const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
 /** Bytes of a picture in a list: larger ones are only on the screen of their record. */
 export const LISTED = 2 * 1024 * 1024;
@@ -16,6 +16,15 @@ export const pictureIn = (attributes: Schemas['Attributes']) =>
     ({ field, fileName }) => field === '.arc_primary_image' || fileName === 'arc_primary_image',
   );
 
+/** The file `blob` of the record `at`, if it is a raster image of at most `most` bytes. Throws ApiError. */
+export async function readImage(at: string, blob: string, most: number): Promise<Blob | undefined> {
+  const response = await signedIn((headers) => fetch(`${BASE}/v2/attachments/${at}/${blob}`, { headers }));
+  const fits = Number(response.headers.get('content-length') ?? 0) <= most;
+  if (response.ok && fits && RASTER.has(response.headers.get('content-type') ?? '')) return response.blob();
+  await response.body?.cancel();
+  return undefined;
+}
+
 /**
  * The address of the file `blob` of the record `at` once it is read, if it is a raster image of at most `most` bytes.
  */
@@ -26,12 +35,8 @@ function useImage(at: string, blob: string | undefined, most = Infinity): string
     let over = false;
     let made: string | undefined;
     const show = async (): Promise<void> => {
-      const response = await signedIn((headers) => fetch(`${BASE}/v2/attachments/${at}/${blob}`, { headers }));
-      const fits = Number(response.headers.get('content-length') ?? 0) <= most;
-      if (!response.ok || !fits || !RASTER.has(response.headers.get('content-type') ?? ''))
-        return response.body?.cancel();
-      const file = await response.blob();
-      if (over) return;
+      const file = await readImage(at, blob, most);
+      if (over || !file) return;
       made = URL.createObjectURL(file);
       setAddress(made);
     };
