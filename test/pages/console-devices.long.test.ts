@@ -54,11 +54,11 @@ it('devices are imported from a hub, and the import is shown until it is deleted
 it('the locations to choose from are loading, or failed and are asked for again', async () => {
   const { page } = on.visitor;
   await post('/v2/locations', { display_name: 'Quay 5', latitude: 1, longitude: 2 });
-  let answer = (): void => {};
+  const answer = Promise.withResolvers<void>();
   await page.route(
     /\/v2\/locations\b/,
     async (route) => {
-      await new Promise<void>((resolve) => void (answer = resolve));
+      await answer.promise;
       await route.fulfill({ status: 500, json: { code: 13, message: 'internal error', details: [] } });
     },
     { times: 1 },
@@ -68,7 +68,7 @@ it('the locations to choose from are loading, or failed and are asked for again'
   const form = page.getByRole('form', { name: 'Import from an IoT hub' });
   await form.getByText('Loading…').waitFor();
   expect(await form.getByLabel('Location of the assets').count()).toBe(0);
-  answer();
+  answer.resolve();
   await form.getByText('internal error').waitFor();
   await form.getByRole('button', { name: 'Try again' }).click();
   await form.getByLabel('Location of the assets').selectOption({ label: 'Quay 5' });
