@@ -10,8 +10,9 @@ import { Proofs } from './resources/proofs.ts';
 import { Search } from './resources/search.ts';
 import { Templates } from './resources/templates.ts';
 import { Webhooks } from './resources/webhooks.ts';
+import { listOf, type List } from './paging.ts';
 import { credentialTokens, givenTokens, noTokens, type Credentials, type Tokens } from './tokens.ts';
-import { readJson, Transport, type FetchFunction, type RetryBounds } from './transport.ts';
+import { readJson, Transport, type FetchFunction, type Repetition, type RetryBounds } from './transport.ts';
 import type { RequestMethod, PathWith, RequestOptions, ResponseBody } from './types.ts';
 import { systemFetch } from './xhr.ts';
 
@@ -35,10 +36,14 @@ export type ClientOptions = {
   retry?: Partial<RetryBounds>;
   /** Milliseconds for one attempt. Default: 60,000. Uploads have no limit. */
   timeout?: number;
+  /** Called when a request failed for now, before the wait that precedes its repetition. */
+  onRepetition?: (repetition: Repetition) => void;
 };
 
 /** The arguments of `request`: the options can be omitted if the operation requires none. */
 type Arguments<O> = object extends O ? [options?: O] : [options: O];
+
+type ItemOf<L> = L extends readonly (infer T)[] ? T : never;
 
 /** A client of the service. All methods reject with EvidenceError. */
 export class EvidenceClient {
@@ -62,7 +67,7 @@ export class EvidenceClient {
     if (!(Number.isInteger(retry.attempts) && retry.attempts >= 1 && retry.attempts <= 100))
       throw invalidArgument('retry.attempts', 'must be a whole number from 1 to 100');
     this.url = baseOf(options.url);
-    const transport = new Transport({ fetch, clock, random, retry, timeout });
+    const transport = new Transport({ fetch, clock, random, retry, timeout, onRepetition: options.onRepetition });
     this.#caller = new ServiceCaller(this.url, transport, tokensOf(this.url, transport, options));
     this.assets = new Assets(this.#caller);
     this.events = new Events(this.#caller);
@@ -86,6 +91,15 @@ export class EvidenceClient {
     ...[options]: Arguments<RequestOptions<P, M>>
   ): Promise<ResponseBody<P, M>> {
     return this.#caller.json(method, path, options ?? {});
+  }
+
+  /** The list at a path of the OpenAPI document, whose records are in the field `key` of each page. */
+  list<P extends PathWith<'GET'>, K extends keyof ResponseBody<P, 'GET'> & string>(
+    path: P,
+    key: K,
+    ...[options]: Arguments<RequestOptions<P, 'GET'>>
+  ): List<ItemOf<ResponseBody<P, 'GET'>[K]>> {
+    return listOf(this.#caller, path, key, options ?? {});
   }
 
   /** Calls any path, typed or not, and returns the response: for other bodies than JSON. Read or cancel its body. */

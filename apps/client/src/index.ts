@@ -10,7 +10,7 @@ export type { ProofForm, ProofOptions } from './resources/proofs.ts';
 export type { List, Page } from './paging.ts';
 export type { Clock } from './ambient.ts';
 export type { Credentials } from './tokens.ts';
-export type { FetchFunction as Fetch, RetryBounds } from './transport.ts';
+export type { FetchFunction as Fetch, Repetition, RetryBounds } from './transport.ts';
 export type {
   AccessPolicy,
   Asset,

@@ -16,6 +16,9 @@ export type RetryBounds = {
   maxWait: number;
 };
 
+/** A request that failed for now, and is sent again after `wait` milliseconds. */
+export type Repetition = { error: EvidenceError; wait: number; attempt: number; attempts: number };
+
 export type TransportOptions = {
   fetch: FetchFunction;
   clock: Clock;
@@ -24,6 +27,8 @@ export type TransportOptions = {
   retry: RetryBounds;
   /** Milliseconds for one attempt. */
   timeout: number;
+  /** Called before the wait that precedes a repetition. */
+  onRepetition?: ((repetition: Repetition) => void) | undefined;
 };
 
 /** Whether a request may be repeated after every temporary failure, or only after a response that it had no effect. */
@@ -76,6 +81,7 @@ export class Transport {
         }
         const wait = this.#waitAfter(error, call, attempt);
         if (wait === undefined || ++attempt >= retry.attempts) throw error;
+        this.options.onRepetition?.({ error, wait, attempt, attempts: retry.attempts });
         await clock.sleep(wait, call.signal);
       }
     }
