@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -185,6 +186,89 @@ describe('assets and events', () => {
     expect(await list('--order', 'name')).toBe('ABC');
   });
 
+  test('shows names beside identities: assets, locations and files', async () => {
+    const body = { display_name: 'Hamburg', latitude: 53.5, longitude: 10 };
+    const { identity: home } = await client.request('POST', '/v2/locations', { body });
+    const attributes = { arc_display_name: 'Named pump', arc_home_location_identity: home };
+    const { identity } = await client.assets.create({ attributes });
+    const manual = commandLine.file('plan.txt', 'a plan');
+    const event = await json('record', identity, '-t', 'Survey', '--attach', `plan=${manual}`);
+    expect((await run('assets', 'show', identity)).stdout).toContain(`Hamburg (${home})`);
+    expect((await run('events', 'show', event.identity)).stdout).toMatch(
+      /^plan +plan\.txt \(blobs\/[-0-9a-f]{36}, SHA256 [0-9a-f]{64}\)$/m,
+    );
+    const [header, row] = (await run('events', 'list', '-t', 'Survey')).stdout.split('\n');
+    expect(header).toMatch(/^ACCEPTED +TYPE +ASSET +OPERATION +STATUS +IDENTITY$/);
+    expect(row).toMatch(new RegExp(`^\\S+Z +Survey +Named pump +Record +\\w+ +${event.identity}$`));
+    expect(await json('events', 'list', '-t', 'Survey')).toEqual(await client.events.get(event.identity));
+    expect((await run('locations', 'list')).stdout).toMatch(new RegExp(`^Hamburg +53\\.5 +10 +${home}$`, 'm'));
+    expect((await json('locations', 'show', home)).display_name).toBe('Hamburg');
+  });
+
+  test('reads who the caller is, people, policies and compliance, and invites people', async () => {
+    expect((await run('whoami')).stdout).toMatch(
+      new RegExp(`^tenancy +Command line \\(${tenant.tenant_identity}\\)\nroles +Administrator$`, 'm'),
+    );
+    expect(await json('whoami')).toMatchObject({ url: service.base, roles: ['Administrator'] });
+    expect((await run('people', 'list')).code).toBe(0);
+    const invite = await json('invites', 'create', 'ada@example.com');
+    expect((await run('invites', 'list')).stdout).toMatch(new RegExp(`^ada@example.com .*${invite.identity}$`, 'm'));
+    expect(await json('invites', 'delete', invite.identity)).toEqual({ deleted: invite.identity });
+    expect(await run('invites', 'list', '--json')).toMatchObject({ code: 0, stdout: '' });
+    const rule = {
+      compliance_type: 'COMPLIANCE_RICHNESS' as const,
+      display_name: 'Has a lamp',
+      asset_filter: [{ or: ['attributes.ruled=yes'] }],
+      richness_assertions: [{ or: ['lamp=LED'] }],
+    };
+    await client.request('POST', '/v1/compliance_policies', { body: rule });
+    expect((await run('compliance', 'list')).stdout).toMatch(/^Has a lamp +RICHNESS +attributes\.ruled=yes /m);
+    const { identity } = await client.assets.create({ attributes: { ruled: 'yes' } });
+    const failing = await run('compliance', 'check', identity);
+    expect([failing.code, failing.stdout]).toEqual([1, expect.stringMatching(/^compliant +no\n.*\nHas a lamp +\S/m)]);
+    await json('record', identity, '-s', 'lamp=LED');
+    expect((await json('compliance', 'check', identity)).results).toMatchObject([{ display_name: 'Has a lamp' }]);
+  });
+
+  test('prints the address of a record where there is no browser', async () => {
+    const { identity } = await client.assets.create({ public: true });
+    const open = async (...args: string[]) => (await run('open', ...args)).stdout;
+    expect(await open(identity)).toBe(`address  ${service.at}/console/#/${identity}\n`);
+    expect(await open()).toBe(`address  ${service.at}/console/\n`);
+    const uuid = identity.slice('assets/'.length);
+    const { publicurl } = await client.request('GET', '/v2/assets/{uuid}:publicurl', { path: { uuid } });
+    expect(await open(`public${identity}`, '--print')).toBe(`address  ${publicurl}\n`);
+    expect((await run('open', 'assets/x$(id)')).code).toBe(2);
+  });
+
+  test('proposes commands, choices and options to a shell, which completes them', async () => {
+    const words = async (...typed: string[]): Promise<string[]> =>
+      (await run('complete', '--', ...typed)).stdout.split('\n').map((line) => line.split('\t')[0]!);
+    expect(await words('re')).toEqual(['record', '']);
+    expect(await words('--profile', 'x', 'assets', '')).toEqual(['list', 'show', 'create', '']);
+    expect(await words('assets', 'list', '--order', 'c')).toEqual(['created', 'changed', '']);
+    expect(await words('assets', 'list', '--a')).toEqual(['--attribute', '--all', '']);
+    expect(await words('upload', 'x')).toEqual(['']);
+    const { stdout } = await run('completion', 'bash');
+    const file = commandLine.file('completion.bash', stdout);
+    const script = `evidence() { ${process.execPath} ${commandLine.script} "$@"; }; source ${file}
+      COMP_WORDS=(evidence events li) COMP_CWORD=2; _evidence; echo "\${COMPREPLY[@]}"`;
+    expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('list\n');
+    expect((await run('completion', 'tcsh')).code).toBe(2);
+  });
+
+  test('says at once that the service cannot be reached, and what it repeats', async () => {
+    const { fetch } = globalThis;
+    const refused = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('connect ECONNREFUSED'));
+    refused.mockImplementation(fetch);
+    const ran = await run('assets', 'list', '-n', '1');
+    refused.mockRestore();
+    expect([ran.code, ran.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^http\S+: the connection .*ECONNREFUSED\. Trying again in \d\.\d s \(2 of 5\)…\n$/),
+    ]);
+  });
+
   test('text of others cannot control the terminal', async () => {
     const { identity } = await client.assets.create({ attributes: { evil: '\u001b[2Jx\u202ey\nz' } });
     expect((await run('assets', 'show', identity)).stdout).toMatch(/^evil +�\[2Jx�y�z$/m);
@@ -202,6 +286,8 @@ describe('assets and events', () => {
     [['assets', 'list', '-n', '0'], 2, '--limit: must be a whole number from 1 to 1000000'],
     [['assets', 'list', '--order', 'size'], 2, 'Allowed choices are created, changed, name'],
     [['assets', 'list', 'surplus'], 2, 'too many arguments'],
+    [['record', 'assets/x', '--declared', 'yesterday'], 2, '--declared: must be a time such as 2026-01-31T12:00:00Z'],
+    [['locations', 'show', 'assets/x'], 2, 'identity: must be locations/<uuid>, not "assets/x"'],
     [['record'], 2, "missing required argument 'asset'"],
     [['nothing'], 2, "unknown command 'nothing'"],
     [['assets', 'list', '--nothing'], 2, "unknown option '--nothing'"],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { EvidenceClient } from '../../apps/client/src/index.ts';
 import { newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { openCommandLine, type CommandLine } from './support/command-line.ts';
 import { jsonOf, type Ran } from './support/command.ts';
@@ -154,10 +155,14 @@ describe('login', () => {
 });
 
 describe('on a terminal', () => {
-  const terminal = (args: readonly string[], typed?: { prompt: string; answer: string }) =>
+  const terminal = (
+    args: readonly string[],
+    typed?: { prompt: string; answer: string },
+    env: Record<string, string> = {},
+  ) =>
     runInTerminal(
       [join(commandLine.directory, 'cli.js'), ...args],
-      { EVIDENCE_CONFIG: join(commandLine.directory, 'terminal.json') },
+      { EVIDENCE_CONFIG: join(commandLine.directory, 'terminal.json'), ...env },
       typed,
     );
   const login = ['login', '--url', '', '--client-id', ''];
@@ -170,6 +175,18 @@ describe('on a terminal', () => {
     const shown = output.replaceAll('\r\u001b[K', '<clear>');
     expect(shown).toMatch(/<clear>Uploading large\.bin \[#+ *\] \d+% \d\.\d MiB<clear>/);
     expect(shown).toMatch(/\[#{24}\] 100% 2\.9 MiB<clear>identity +blobs/);
+  });
+
+  test('shows times in the time zone of the person, and failures in red unless NO_COLOR is set', async () => {
+    await terminal(['login', credentialsFile()]);
+    const client = new EvidenceClient({ url: service.base, token: tenant.token });
+    await client.assets.create({});
+    const { output } = await terminal(['events', 'list', '-n', '1'], undefined, { TZ: 'Asia/Kolkata' });
+    expect(output).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+05:30 /);
+    const verified = (more: Record<string, string>) => terminal(['verify', 'package.json'], undefined, more);
+    expect((await verified({})).output).toContain('\u001b[31mFAIL');
+    const plain = await verified({ NO_COLOR: '1' });
+    expect([plain.code, plain.output]).toEqual([1, expect.not.stringContaining('\u001b[31m')]);
   });
 
   test('asks for the secret without showing it', async () => {

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../../cli/command-line.ts';
+import { printable } from '../../../../src/lib/text.ts';
 import { EvidenceClient, type Attributes, type ClientOptions } from '../index.ts';
 import { NotSignedIn } from './exit.ts';
 import { objectIn } from './files.ts';
 import { outputOf, type CommandOutput } from './output.ts';
 import { profileOf } from './profiles.ts';
+import { waitNotices } from './wait-notices.ts';
 
 /** Options of every command. */
 export type Shared = { json?: boolean; profile?: string };
@@ -46,8 +48,19 @@ export function accessFor(command: Command): Access {
   return { url: profile.url, credentials: { clientId: profile.client_id, clientSecret: profile.client_secret } };
 }
 
-/** The client of a command. */
-export const clientFor = (command: Command): EvidenceClient => new EvidenceClient(accessFor(command));
+/** The client of a command. It tells people what it waits for. */
+export const clientFor = (command: Command): EvidenceClient => clientOf(accessFor(command), outputFor(command).json);
+
+/** A client that tells people what it waits for; with `json`, it is silent. */
+export const clientOf = (access: Access, json: boolean): EvidenceClient =>
+  new EvidenceClient({ ...access, ...(json ? {} : waitNotices(access.url)) });
+
+/** The uuid of an identity of a collection, as the path parameter of a request. Throws UsageError. */
+export function identified(collection: string, identity: string): { uuid: string } {
+  const [, uuid] = /^(?:[a-z_]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(identity) ?? [];
+  if (uuid !== undefined && identity === `${collection}/${uuid}`) return { uuid };
+  throw new UsageError(`identity: must be ${collection}/<uuid>, not "${printable(identity)}"`);
+}
 
 /** `name=value` arguments. A later one replaces an earlier one with the same name. */
 export function pairsOf(option: string, given: readonly string[] = []): Record<string, string> {

@@ -5,16 +5,24 @@ import { argumentProblem, examplesText, program } from '../../../cli/command-lin
 import description from '../../package.json' with { type: 'json' };
 import { EvidenceError } from '../index.ts';
 import { addAssets } from './commands/assets.ts';
+import { addCompletion } from './commands/completion.ts';
+import { addCompliance } from './commands/compliance.ts';
 import { addEvents } from './commands/events.ts';
 import { addRecord } from './commands/record.ts';
 import { addExport } from './commands/export.ts';
 import { addImport } from './commands/import.ts';
+import { addLocations } from './commands/locations.ts';
 import { addLogin } from './commands/login.ts';
+import { addOpen } from './commands/open.ts';
+import { addPeople } from './commands/people.ts';
+import { addPolicies } from './commands/policies.ts';
 import { addProfiles } from './commands/profiles.ts';
 import { addProofs } from './commands/proofs.ts';
 import { addShare } from './commands/share.ts';
 import { addUpload } from './commands/upload.ts';
 import { addWebhooks } from './commands/webhooks.ts';
+import { addWhoami } from './commands/whoami.ts';
+import { toned } from './colors.ts';
 import { EXIT, EXIT_CODES, exitCodeOf } from './exit.ts';
 
 function evidence(json: boolean): Command {
@@ -54,15 +62,22 @@ ${EXIT_CODES}`,
   for (const add of [
     addLogin,
     addProfiles,
+    addWhoami,
+    addOpen,
     addAssets,
     addEvents,
     addRecord,
     addUpload,
     addProofs,
     addShare,
+    addPolicies,
+    addPeople,
+    addLocations,
+    addCompliance,
     addExport,
     addImport,
     addWebhooks,
+    addCompletion,
   ])
     add(command);
   return command;
@@ -81,7 +96,9 @@ async function run(argv: string[]): Promise<number> {
       if (json) process.stderr.write(`${plainJson(argumentsProblemOf(error))}\n`);
       return EXIT.misuse;
     }
-    process.stderr.write(json ? `${plainJson(problemOf(error))}\n` : `error: ${textOf(error)}\n`);
+    process.stderr.write(
+      json ? `${plainJson(problemOf(error))}\n` : `${toned(`error: ${textOf(error)}`, 'bad', process.stderr)}\n`,
+    );
     return exitCodeOf(error);
   }
 }

@@ -1,8 +1,10 @@
 import { Option, type Command } from 'commander';
 import { examplesText, repeatable, wholeNumber } from '../../../../cli/command-line.ts';
-import type { Asset, NewAsset } from '../../index.ts';
+import type { Asset, EvidenceClient, NewAsset } from '../../index.ts';
 import { attributesOf, clientFor, outputFor, pairsOf } from '../context.ts';
+import { locationNames } from '../names.ts';
 import { factsOf, textOf, type CommandOutput } from '../output.ts';
+import { timeOf, timeText } from '../times.ts';
 
 const ORDERS = { created: 'DEFAULT', changed: 'at_time', name: 'DISPLAY_NAME' } as const;
 
@@ -48,14 +50,15 @@ function addShow(assets: Command): void {
     .command('show')
     .description('Read an asset')
     .argument('<asset>', 'assets/UUID, or publicassets/UUID for a public asset without credentials')
-    .option('--at <time>', 'as it was at this time (RFC 3339)')
+    .option('--at <time>', 'as it was at this time (RFC 3339)', timeOf('--at'))
     .addHelpText(
       'after',
       examplesText('evidence assets show assets/UUID', 'evidence assets show assets/UUID --at 2026-01-31T12:00:00Z'),
     )
     .action(async (identity: string, { at }: { at?: string }, command: Command) => {
-      const asset = await clientFor(command).assets.get(identity, at === undefined ? {} : { at_time: at });
-      showAsset(outputFor(command), asset);
+      const client = clientFor(command);
+      const asset = await client.assets.get(identity, at === undefined ? {} : { at_time: at });
+      await showAsset(outputFor(command), client, asset);
     });
 }
 
@@ -86,7 +89,8 @@ function addCreate(assets: Command): void {
         ...(given.mechanism ? { proof_mechanism: given.mechanism } : {}),
       };
       const settings = given.key === undefined ? {} : { idempotencyKey: given.key };
-      showAsset(outputFor(command), await clientFor(command).assets.create(asset, settings));
+      const client = clientFor(command);
+      await showAsset(outputFor(command), client, await client.assets.create(asset, settings));
     });
 }
 
@@ -122,18 +126,21 @@ const showAssets = (output: CommandOutput, assets: readonly Asset[]): void =>
         textOf(asset.attributes, 'arc_display_name'),
         textOf(asset.attributes, 'arc_display_type'),
         asset.public ? 'yes' : 'no',
-        asset.at_time,
+        timeText(asset.at_time),
         asset.identity,
       ],
     })),
   );
 
-const showAsset = (output: CommandOutput, asset: Asset): void =>
+/** Shows an asset. For people, it reads the name of its location. */
+async function showAsset(output: CommandOutput, client: EvidenceClient, asset: Asset): Promise<void> {
+  const locations = output.json ? undefined : await locationNames(client, asset.attributes);
   output.record(asset, [
     ['identity', asset.identity],
     ['status', `${asset.confirmation_status}, ${asset.tracked}`],
     ['proof mechanism', asset.proof_mechanism],
     ['public', asset.public ? 'yes' : 'no'],
-    ['at', asset.at_time],
-    ...factsOf(asset.attributes),
+    ['at', timeText(asset.at_time)],
+    ...factsOf(asset.attributes, '', locations),
   ]);
+}

@@ -1,9 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { examplesText, repeatable, UsageError, wholeNumber } from '../../../../cli/command-line.ts';
-import type { Event } from '../../index.ts';
+import type { Event, EvidenceClient } from '../../index.ts';
 import { clientFor, outputFor, pairsOf } from '../context.ts';
-import { factsOf, textOf, writeJson, type CommandOutput } from '../output.ts';
+import { assetNames, locationNames } from '../names.ts';
+import { factsOf, statusCell, textOf, writeJson, type TableCell, type CommandOutput } from '../output.ts';
+import { timeText } from '../times.ts';
 
 export function addEvents(program: Command): void {
   const events = program.command('events').description('List and read events');
@@ -32,15 +34,23 @@ function addList(events: Command): void {
         ...pairsOf('--attribute', given.attribute),
         ...(given.type === undefined ? {} : { arc_display_type: given.type }),
       };
-      const list = clientFor(command).events.list(asset ?? '-', {
+      const client = clientFor(command);
+      const list = client.events.list(asset ?? '-', {
         page_size: Math.min(given.limit, 500),
         attribute_filters: Object.fromEntries(
           Object.entries(filters).map(([name, value]) => [`event_attributes.${name}`, value]),
         ),
       });
-      outputFor(command).table(
-        ['ACCEPTED', 'TYPE', 'OPERATION', 'STATUS', 'IDENTITY'],
-        (await list.take(given.limit)).map((event) => ({ json: event, cells: cellsOf(event) })),
+      const events = await list.take(given.limit);
+      const output = outputFor(command);
+      const isOfAll = asset === undefined || asset === '-';
+      const names = isOfAll && !output.json ? await assetNames(client, events.map(assetOf)) : undefined;
+      output.table(
+        ['ACCEPTED', 'TYPE', ...(isOfAll ? ['ASSET'] : []), 'OPERATION', 'STATUS', 'IDENTITY'],
+        events.map((event) => ({
+          json: event,
+          cells: cellsOf(event, isOfAll ? (names?.get(assetOf(event)) ?? '') : undefined),
+        })),
       );
     });
 }
@@ -52,7 +62,8 @@ function addShow(events: Command): void {
     .argument('<event>', 'assets/UUID/events/UUID, or publicassets/UUID/events/UUID without credentials')
     .addHelpText('after', examplesText('evidence events show assets/UUID/events/UUID --json'))
     .action(async (identity: string, _: object, command: Command) => {
-      showEvent(outputFor(command), await clientFor(command).events.get(identity));
+      const client = clientFor(command);
+      await showEvent(outputFor(command), client, await client.events.get(identity));
     });
 }
 
@@ -85,7 +96,7 @@ function addWatch(program: Command): void {
       for await (const { events, cursor: next } of feed) {
         for (const event of events)
           if (output.json) writeJson(event);
-          else output.say(cellsOf(event).join('  '));
+          else output.line(cellsOf(event));
         if (given.cursorFile !== undefined) keepCursor(given.cursorFile, next);
       }
     });
@@ -111,22 +122,30 @@ function keepCursor(file: string, cursor: string): void {
   }
 }
 
-const cellsOf = (event: Event): string[] => [
-  event.timestamp_accepted,
+const assetOf = ({ asset_identity }: Event): string => asset_identity;
+
+/** An event in a row. `asset`: the name of its asset, for rows of several assets. */
+const cellsOf = (event: Event, asset?: string): TableCell[] => [
+  timeText(event.timestamp_accepted),
   textOf(event.event_attributes, 'arc_display_type'),
+  ...(asset === undefined ? [] : [asset]),
   event.operation,
-  event.confirmation_status,
+  statusCell(event.confirmation_status),
   event.identity,
 ];
 
-export const showEvent = (output: CommandOutput, event: Event): void =>
+/** Shows an event. For people, it reads the names of the locations that its attributes name. */
+export async function showEvent(output: CommandOutput, client: EvidenceClient, event: Event): Promise<void> {
+  const { event_attributes: own, asset_attributes: changes } = event;
+  const locations = output.json ? undefined : await locationNames(client, own, changes);
   output.record(event, [
     ['identity', event.identity],
     ['operation', `${event.operation} (${event.behaviour})`],
-    ['status', event.confirmation_status],
-    ['declared', event.timestamp_declared],
-    ['accepted', event.timestamp_accepted],
+    ['status', statusCell(event.confirmation_status)],
+    ['declared', timeText(event.timestamp_declared)],
+    ['accepted', timeText(event.timestamp_accepted)],
     ['recorded by', event.principal_accepted.display_name || event.principal_accepted.subject],
-    ...factsOf(event.event_attributes),
-    ...factsOf(event.asset_attributes, 'asset: '),
+    ...factsOf(own, '', locations),
+    ...factsOf(changes, 'asset: ', locations),
   ]);
+}

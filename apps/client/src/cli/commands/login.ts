@@ -2,8 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import { examplesText, UsageError } from '../../../../cli/command-line.ts';
-import { EvidenceClient } from '../../index.ts';
-import { outputFor, profileName } from '../context.ts';
+import { clientOf, outputFor, profileName } from '../context.ts';
 import { bytesOf, objectIn } from '../files.ts';
 import { credentialsFile, removeProfile, saveProfile } from '../profiles.ts';
 
@@ -26,7 +25,8 @@ Examples:
     .action(async (file: string | undefined, given: { url?: string; clientId?: string }, command: Command) => {
       const found = file === undefined ? await asked(given) : inFile(file, given);
       const { clientId, clientSecret } = found;
-      const client = new EvidenceClient({ url: found.url, credentials: { clientId, clientSecret } });
+      const access = { url: found.url, credentials: { clientId, clientSecret } };
+      const client = clientOf(access, outputFor(command).json);
       const who = await client.request('GET', '/v1/whoami');
       const profile = { url: client.url, client_id: clientId, client_secret: clientSecret };
       const name = saveProfile(profileName(command), profile);

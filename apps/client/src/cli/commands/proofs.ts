@@ -4,6 +4,7 @@ import { examplesText, repeatable, UsageError, wholeNumber } from '../../../../c
 import { stepText } from '../../../../cli/terminal.ts';
 import { escaped, plain } from '../../../../../src/lib/text.ts';
 import { verifyProof, type Pins, type ProofForm, type Verification } from '../../index.ts';
+import { toned, type Tone } from '../colors.ts';
 import { clientFor, outputFor } from '../context.ts';
 import { EXIT } from '../exit.ts';
 import { bytesOf } from '../files.ts';
@@ -90,9 +91,21 @@ const VERDICTS: Record<Verification['verdict'], string> = {
   erased: 'The proof cannot be checked any more: events of its time window were erased',
 };
 
+const TONES: Record<Verification['verdict'], Tone> = {
+  valid: 'good',
+  unpinned: 'pending',
+  invalid: 'bad',
+  erased: 'pending',
+};
+
 function textOf({ verdict, reliesOn, steps }: Verification): string {
-  const lines = steps.map((step) => `${stepText(step)}\n`);
-  return `${lines.join('')}${VERDICTS[verdict]}${reliesOn === '' ? '' : `: ${plain(reliesOn)}`}.\n`;
+  const toneOf = ({ ok, skipped }: (typeof steps)[number]): Tone | undefined => {
+    if (!ok) return 'bad';
+    return skipped ? 'quiet' : undefined;
+  };
+  const lines = steps.map((step) => `${toned(stepText(step), toneOf(step))}\n`);
+  const summary = `${VERDICTS[verdict]}${reliesOn === '' ? '' : `: ${plain(reliesOn)}`}.`;
+  return `${lines.join('')}${toned(summary, TONES[verdict])}\n`;
 }
 
 /** Writes a proof to stdout: its bytes, or on a terminal the same JSON, which cannot control it. */

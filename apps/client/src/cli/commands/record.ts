@@ -10,6 +10,7 @@ import {
   type Template,
 } from '../../index.ts';
 import { attributesOf, clientFor, outputFor, pairsOf } from '../context.ts';
+import { timeOf } from '../times.ts';
 import { showEvent } from './events.ts';
 import { uploadFile } from './upload.ts';
 
@@ -43,7 +44,7 @@ export function addRecord(program: Command): void {
     .addOption(
       repeatable('--photo <[name=]file>', 'a photo of the template; without a name, of its only field for one'),
     )
-    .option('--declared <time>', 'when it happened (RFC 3339; default: now)')
+    .option('--declared <time>', 'when it happened (RFC 3339; default: now)', timeOf('--declared'))
     .option('--key <key>', 'idempotency key: with the same key, a repeated command records no second event')
     .addOption(
       new Option(
@@ -73,7 +74,8 @@ export function addRecord(program: Command): void {
         .catch((error: unknown) => {
           throw recordId === undefined ? error : repeatableError(error, recordId);
         });
-      showEvent(outputFor(command), given.wait ? await client.events.confirmed(event.identity) : event);
+      const shown = given.wait ? await client.events.confirmed(event.identity) : event;
+      await showEvent(outputFor(command), client, shown);
     });
 }
 

@@ -2,9 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Option, type Command } from 'commander';
 import { examplesText, repeatable, UsageError, wholeNumber } from '../../../../cli/command-line.ts';
 import type { EvidenceClient, Webhook, WebhookAttempt } from '../../index.ts';
+import type { Tone } from '../colors.ts';
 import { clientFor, outputFor } from '../context.ts';
 import { EXIT } from '../exit.ts';
-import type { CommandOutput } from '../output.ts';
+import type { TableCell, CommandOutput } from '../output.ts';
+import { timeOf, timeText } from '../times.ts';
 
 const WEBHOOK = 'webhooks/UUID';
 /** Seconds to wait for the result of a test, which the service sends once; a receiver has 15 seconds by default. */
@@ -107,7 +109,7 @@ function addTest(webhooks: Command): void {
         throw new Error(`the test ${delivery} was queued and has no result yet: see evidence webhooks deliveries`);
       outputFor(command).record(attempt, [
         ['delivery', attempt.delivery],
-        ['outcome', attempt.outcome],
+        ['outcome', outcomeCell(attempt.outcome)],
         ['status', String(attempt.status)],
         ['duration', `${attempt.duration_ms} ms`],
         ...(attempt.error === '' ? [] : [['error', attempt.error] as const]),
@@ -136,8 +138,8 @@ function addDeliveries(webhooks: Command): void {
         attempts.map((attempt) => ({
           json: attempt,
           cells: [
-            attempt.timestamp,
-            attempt.outcome,
+            timeText(attempt.timestamp),
+            outcomeCell(attempt.outcome),
             String(attempt.status),
             String(attempt.duration_ms),
             attempt.error,
@@ -155,7 +157,7 @@ function addRedeliver(webhooks: Command): void {
     .description('Send one delivery again, or all events since a time that meet the filters')
     .argument('<webhook>', WEBHOOK)
     .addOption(new Option('--delivery <uuid>', 'a delivery of the delivery log').conflicts('since'))
-    .option('--since <time>', 'all events of the log since this time (RFC 3339)')
+    .option('--since <time>', 'all events of the log since this time (RFC 3339)', timeOf('--since'))
     .addHelpText('after', '\nA receiver that deduplicates by webhook-id must forget the id first.')
     .addHelpText(
       'after',
@@ -185,6 +187,7 @@ function addRotateSecret(webhooks: Command): void {
       '--previous-until <time>',
       'until when the replaced secret signs too (RFC 3339, at most 7 days; default: 24 hours). In the past: it ' +
         'no longer signs',
+      timeOf('--previous-until'),
     )
     .addHelpText(
       'after',
@@ -229,6 +232,9 @@ async function resultOf(
   }
 }
 
+const OUTCOMES: Partial<Record<WebhookAttempt['outcome'], Tone>> = { FAILED: 'bad', RETRYING: 'pending' };
+const outcomeCell = (text: WebhookAttempt['outcome']): TableCell => ({ text, tone: OUTCOMES[text] });
+
 function stateOf({ enabled, disabled_reason }: Webhook): string {
   if (enabled) return 'enabled';
   return disabled_reason === '' ? 'disabled' : `disabled: ${disabled_reason}`;
@@ -245,5 +251,5 @@ const showWebhook = (output: CommandOutput, webhook: Webhook): void =>
     ...(webhook.secret === '' ? [] : [['secret', webhook.secret] as const]),
     ...(webhook.previous_secret_valid_until === null
       ? []
-      : [['previous secret until', webhook.previous_secret_valid_until] as const]),
+      : [['previous secret until', timeText(webhook.previous_secret_valid_until)] as const]),
   ]);
