@@ -1601,9 +1601,31 @@ export interface paths {
     };
     /**
      * Open the address on a label
-     * @description Every asset has a label with this address. Browsers get the public page of a public asset. For all other UUIDs the response is the same, whether there is such an asset or not: that one must sign in to see it. For anyone, without a token.
+     * @description Every asset has a label with this address. Browsers get the public page of a public asset. For all other UUIDs the response is the same, whether there is such an asset or not: that one must sign in to see it. The longer address is a GS1 Digital Link with the same response; its GTIN and serial number are not looked up. For anyone, without a token.
      */
     get: operations['getLabel'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/a/{uuid}/01/{gtin}/21/{serial}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Open the address on a label
+     * @description Every asset has a label with this address. Browsers get the public page of a public asset. For all other UUIDs the response is the same, whether there is such an asset or not: that one must sign in to see it. The longer address is a GS1 Digital Link with the same response; its GTIN and serial number are not looked up. For anyone, without a token.
+     *
+     *     An alias of `/a/{uuid}`.
+     */
+    get: operations['getLabelGs1'];
     put?: never;
     post?: never;
     delete?: never;
@@ -12235,6 +12257,44 @@ export interface operations {
       path: {
         /** @description UUID in the identity `a/<uuid>` */
         uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Label'];
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequestPage'];
+      404: components['responses']['NotFoundPage'];
+      405: components['responses']['MethodNotAllowedPage'];
+      409: components['responses']['ConflictPage'];
+      413: components['responses']['TooLargePage'];
+      415: components['responses']['UnsupportedMediaTypePage'];
+      429: components['responses']['TooManyRequestsPage'];
+      500: components['responses']['InternalErrorPage'];
+      503: components['responses']['UnavailablePage'];
+    };
+  };
+  getLabelGs1: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `a/<uuid>` */
+        uuid: string;
+        /** @description GTIN of the asset, which only readers of the label look at */
+        gtin: string;
+        /** @description Serial number of the asset, which only readers of the label look at */
+        serial: string;
       };
       cookie?: never;
     };

@@ -172,7 +172,7 @@ describe('the document of the service', () => {
     const own = new Set(operations.map(({ spec }) => spec.id));
     const aliases = ids.filter((id) => !own.has(id));
     expect(aliases.length).toBeGreaterThan(10);
-    const SUFFIX = /(Unversioned|UnderIam|UnderArchivistnode|ShortPath)$/;
+    const SUFFIX = /(Unversioned|UnderIam|UnderArchivistnode|ShortPath|Gs1)$/;
     expect(aliases.filter((id) => !own.has(id.replace(SUFFIX, '')))).toEqual([]);
   });
 

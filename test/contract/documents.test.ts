@@ -286,6 +286,7 @@ describe('the document of the service', () => {
         'get /v1/tenancies/{uuid}:publicinfo',
         'get /healthz',
         'get /a/{uuid}',
+        'get /a/{uuid}/01/{gtin}/21/{serial}',
       ].toSorted(),
     );
     // A token is needed for the log of a tenancy, and not for the public one. That of an export can be in the address.

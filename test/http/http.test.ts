@@ -251,6 +251,8 @@ describe('methods', () => {
         .replace('{file}', 'manifest.json')
         .replace(/:consistency$/, ':consistency?from=1')
         .replace(/:search$/, ':search?q=pump')
+        .replace('{gtin}', '09506000134352')
+        .replace('{serial}', '17')
         .replace('{uuid}', other ?? own);
       return [/^\/(appidpv1|healthz|a\/)/.test(path) ? path : at(path)];
     });

@@ -348,3 +348,37 @@ it('an asset has a label whose QR code is its address, public or not', async () 
   await dialog.getByText(`/a/${hidden.identity.slice('assets/'.length)}`).waitFor();
   expect(await page.getByRole('textbox', { name: 'Public URL' }).count()).toBe(0);
 });
+
+it('labels of selected assets are printed on the sheets of shops, and nothing else is', async () => {
+  const { page } = on.visitor;
+  const attributes = { arc_display_name: 'Sheet pump', gtin: '9506000134352', arc_serial_number: 'BX-40.17' };
+  const { identity } = await post('/v2/assets', { attributes });
+  const label = await fetch(`${on.service.at}/a/${identity.slice('assets/'.length)}`, {
+    headers: { accept: 'application/json' },
+  });
+  const at = ((await label.json()) as { address: string }).address;
+  for (let i = 0; i < 22; i++) await post('/v2/assets', { attributes: { arc_display_name: `Sheet crane ${i}` } });
+  await signIn(page, on.tenant);
+  await open(page, 'assets?q=sheet', 'Assets');
+  await page.getByRole('link', { name: 'Labels of these assets to print' }).click();
+  await page.getByText('23 labels, 2 pages').waitFor();
+  await page.getByRole('img', { name: `QR code of ${at}/01/09506000134352/21/BX-40.17`, exact: true }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  const printed = async (): Promise<number> =>
+    (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  expect(await printed()).toBe(2);
+  await page.getByLabel('Labels already used').fill('20');
+  await page.getByText('23 labels, 3 pages').waitFor();
+  await page.getByLabel('Sheet', { exact: true }).selectOption({ label: 'A4, 24 labels of 70 × 37 mm (3474)' });
+  await page.getByLabel('Labels already used').fill('0');
+  await page.getByText('23 labels, 1 page', { exact: true }).waitFor();
+  expect(await printed()).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('h1').isVisible()).toBe(false);
+  expect(await page.locator('.sheet .qr').count()).toBe(23);
+  await page.emulateMedia({ media: 'screen' });
+  await open(page, 'assets?q=sheet', 'Assets');
+  await page.getByRole('checkbox', { name: /Sheet pump/ }).check();
+  await page.getByRole('link', { name: 'Labels of the selected' }).click();
+  await page.getByText('1 label, 1 page', { exact: true }).waitFor();
+});

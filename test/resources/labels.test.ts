@@ -47,6 +47,24 @@ it.each(['text/html', 'application/json'])(
   },
 );
 
+it('a GS1 address has the response of the short one, whatever its numbers are', async () => {
+  const GS1 = '/01/09506000134352/21/BX-40.17';
+  const at = async (path: string) => {
+    const response = await fetch(`${service.at}/a/${path}`, { headers: { accept: 'text/html' } });
+    return { status: response.status, body: await response.text() };
+  };
+  for (const uuid of [await assetOf(true), await assetOf(false), UNKNOWN]) {
+    const { status, body } = await opened(uuid, 'text/html');
+    expect(await at(`${uuid}${GS1}`)).toEqual({ status, body: body.replaceAll('UUID', uuid) });
+  }
+  for (const [path, name] of [
+    ['/01/09506000134353/21/17', 'gtin'],
+    ['/01/9506000134352/21/17', 'gtin'],
+    [`/01/09506000134352/21/${'x'.repeat(21)}`, 'serial'],
+  ])
+    expect(await at(`${UNKNOWN}${path}`)).toMatchObject({ status: 400, body: expect.stringContaining(name!) });
+});
+
 it('the page of a label leads members to the asset', async () => {
   const { body } = await opened(UNKNOWN, 'text/html');
   expect(body).toContain('<a href="/field/#/assets/UUID">Sign in to see it</a>');

@@ -81,6 +81,7 @@ export const PICTURES: Record<string, Picture[]> = {
   'assets/*/events/*': [{ name: 'event', path: ({ asset, event }) => `assets/${asset}/events/${event}` }],
   events: [at('events'), { name: 'events-empty', path: () => 'events', by: 'empty' }],
   find: [at('find')],
+  labels: [{ name: 'labels', path: () => 'labels' }],
   compliance: [at('compliance')],
   'compliance/assets': [at('compliance/assets')],
   node: [at('node')],

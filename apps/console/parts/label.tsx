@@ -1,27 +1,18 @@
 import { useState } from 'preact/hooks';
-import { api, errorOf, unreachable, type Schemas } from '../lib/api.ts';
-import { nameOf, textOf } from './attributes.tsx';
+import { api, type Schemas } from '../lib/api.ts';
+import { labelAddressOf, labelOrigin } from '../lib/label-address.ts';
 import { Copy } from './act.tsx';
+import { nameOf, textOf } from './attributes.tsx';
 import { Dialog } from './dialog.tsx';
 import { Load, useLoaded } from './page.tsx';
 import { QrCode } from './qr.tsx';
 
 type Asset = Schemas['Asset'];
 
-/** The address on the label of an asset, which starts with the public origin of the deployment. Throws ApiError. */
-async function labelAddress(uuid: string): Promise<string> {
-  const response = await fetch(`/a/${uuid}`, { headers: { accept: 'application/json' } }).catch(() => {
-    throw unreachable();
-  });
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw errorOf(response.status, body, response.headers.get('x-request-id') ?? '');
-  return (body as Schemas['Label']).address;
-}
-
 /** The address on the label of an asset, and the label with its QR code to print. Every asset has one. */
 export function AssetLabel({ asset, uuid }: { asset: Asset; uuid: string }) {
-  const address = useLoaded(() => labelAddress(uuid), uuid);
-  return <Load of={address}>{(at) => <LabelAt asset={asset} uuid={uuid} address={at} />}</Load>;
+  const origin = useLoaded(() => labelOrigin(uuid), uuid);
+  return <Load of={origin}>{(at) => <LabelAt asset={asset} uuid={uuid} address={labelAddressOf(asset, at)} />}</Load>;
 }
 
 function LabelAt({ asset, uuid, address }: { asset: Asset; uuid: string; address: string }) {

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../lib/api.ts';
+import { selectedForLabels } from '../lib/selected-for-labels.ts';
 import { BulkRecord, MOST_SELECTED } from './bulk.tsx';
 
 type Asset = Schemas['Asset'];
@@ -48,6 +49,11 @@ export function Selection(of: {
         <button type="button" disabled={tooMany} onClick={() => setOpen(true)}>
           Record an event on the selected
         </button>
+      )}
+      {selected.size > 0 && (
+        <a href="#/labels?selected" class="button quiet" onClick={() => selectedForLabels.set([...selected.values()])}>
+          Labels of the selected
+        </a>
       )}
       {tooMany && <span class="wrong">At most {MOST_SELECTED} assets can be selected.</span>}
       {open && <BulkRecord assets={[...selected.values()]} onDone={done} onClose={close} />}

@@ -103,10 +103,20 @@ export function Assets({ route }: { route: Route }) {
           />
         </>
       )}
-      {(query.map || shown.length > 0) && <Download of={of} name="assets" most={MOST} csv={csvOf} />}
+      {(query.map || shown.length > 0) && <Outputs query={query} />}
     </Screen>
   );
 }
+
+/** What can be made of all assets that a query selects: files and labels. */
+const Outputs = ({ query }: { query: AssetQuery }) => (
+  <>
+    <Download of={assetPages(query)} name="assets" most={MOST} csv={csvOf} />
+    <p class="actions">
+      <a href={`#/labels?${writeQuery(query)}`}>Labels of these assets to print</a>
+    </p>
+  </>
+);
 
 /** Filters and order of the list. */
 function ListOptions(of: { query: AssetQuery; tenancy: string; onChange: (query: AssetQuery) => void }) {

@@ -15,6 +15,7 @@ import { ExportScreen } from './export.tsx';
 import { Exports } from './exports.tsx';
 import { Find } from './find.tsx';
 import { Home } from './home.tsx';
+import { Labels } from './labels.tsx';
 import { LocationScreen } from './location.tsx';
 import { Locations, NewLocation } from './locations.tsx';
 import { LogScreen } from './logs.tsx';
@@ -54,6 +55,7 @@ const SCREENS: Record<string, ScreenOf> = {
   'assets/*/events/*': EventScreen,
   events: Events,
   find: Find,
+  labels: Labels,
   compliance: Compliance,
   'compliance/assets': ComplianceOfAll,
   node: Node,

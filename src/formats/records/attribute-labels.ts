@@ -7,6 +7,7 @@ export const LABELS: ReadonlyMap<string, string> = new Map([
   ['arc_display_type', 'Type'],
   ['arc_description', 'Description'],
   ['arc_serial_number', 'Serial number'],
+  ['gtin', 'GTIN'],
   ['arc_firmware_version', 'Firmware version'],
   ['arc_home_location_identity', 'Home location'],
   ['arc_location_identity', 'Location'],

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { labelPage } from '../../http/pages/label.ts';
 import { operation } from '../../http/operation.ts';
+import { SERIAL, isGtin14 } from '../../formats/records/gs1.ts';
 import type { PublicScope } from '../../access/public.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { readAsset } from '../../ledger/lists/history.ts';
@@ -39,6 +40,21 @@ export default [
       group,
       method: 'get',
       path: '/a/{uuid}',
+      aliases: { Gs1: '/a/{uuid}/01/{gtin}/21/{serial}' },
+      params: {
+        gtin: {
+          about: 'GTIN of the asset, which only readers of the label look at',
+          example: '09506000134352',
+          rule: 'must be a GTIN of 14 digits',
+          read: (value) => (isGtin14(value) ? value : undefined),
+        },
+        serial: {
+          about: 'Serial number of the asset, which only readers of the label look at',
+          example: 'BX-40-0017',
+          rule: 'must have 1 to 20 letters, digits, and the characters . _ -',
+          read: (value) => (SERIAL.test(value) ? value : undefined),
+        },
+      },
       atOrigin: true,
       auth: 'public',
       permission: 'none',
@@ -46,7 +62,8 @@ export default [
       summary: 'Open the address on a label',
       description:
         'Every asset has a label with this address. Browsers get the public page of a public asset. For all other ' +
-        'UUIDs the response is the same, whether there is such an asset or not: that one must sign in to see it.',
+        'UUIDs the response is the same, whether there is such an asset or not: that one must sign in to see it. The ' +
+        'longer address is a GS1 Digital Link with the same response; its GTIN and serial number are not looked up.',
       statuses: [200],
       response: Label,
     },

@@ -1,0 +1,104 @@
+import { useState } from 'preact/hooks';
+import type { PageOf, Schemas } from '../lib/api.ts';
+import { uuidOf } from '../lib/api.ts';
+import { addressOf, assetPages, readQuery } from '../lib/asset-query.ts';
+import { labelAddressOf, labelOrigin } from '../lib/label-address.ts';
+import { LABEL_SHEETS, labelPages } from '../lib/label-sheets.ts';
+import type { Route } from '../lib/router.ts';
+import { selectedForLabels } from '../lib/selected-for-labels.ts';
+import { nameOf, textOf } from '../parts/attributes.tsx';
+import { Field } from '../parts/form.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { QrCode } from '../parts/qr.tsx';
+
+type Asset = Schemas['Asset'];
+
+/** The most labels that are printed at once, which is a page of the API. */
+const MOST = 500;
+
+const SHEETS = LABEL_SHEETS.map(({ name, title }) => [name, title] as const);
+
+type Labelled = Pick<PageOf<Asset>, 'items' | 'next'> & { origin: string };
+
+/** Sheets of labels to print, for the selected assets or for those that the query of the address selects. */
+export function Labels({ route }: { route: Route }) {
+  const isOfSelected = route.query.has('selected');
+  const loaded = useLoaded(async (): Promise<Labelled> => {
+    const { items, next } = isOfSelected
+      ? { items: selectedForLabels.get(), next: '' }
+      : await assetPages(readQuery(route.query))(undefined, MOST);
+    const [first] = items;
+    return { items, next, origin: first ? await labelOrigin(uuidOf(first.identity)) : '' };
+  }, route.query.toString());
+  const back = addressOf(readQuery(route.query));
+  return (
+    <Screen title="Labels" lead="Whoever scans a label opens its asset: members to record, others its public page.">
+      <Load of={loaded}>
+        {(labelled) =>
+          labelled.items.length === 0 ? (
+            <p class="empty">
+              {isOfSelected ? 'No assets are selected.' : 'No assets found.'} <a href={back}>Select assets</a>
+            </p>
+          ) : (
+            <Sheets {...labelled} />
+          )
+        }
+      </Load>
+    </Screen>
+  );
+}
+
+function Sheets({ items, next, origin }: Labelled) {
+  const [name, setName] = useState(LABEL_SHEETS[0].name);
+  const [used, setUsed] = useState('0');
+  const sheet = LABEL_SHEETS.find((each) => each.name === name) ?? LABEL_SHEETS[0];
+  const pages = labelPages(items, sheet, Math.max(0, Math.trunc(Number(used)) || 0));
+  return (
+    <>
+      <div class="compact">
+        <Field label="Sheet" value={name} onInput={setName} choices={SHEETS} />
+        {sheet.labels > 1 && <Field label="Labels already used" type="number" value={used} onInput={setUsed} />}
+      </div>
+      <p class="actions">
+        <button type="button" onClick={() => print()}>
+          Print
+        </button>
+        <span class="note" role="status">
+          {items.length === 1 ? '1 label' : `${items.length} labels`},{' '}
+          {pages.length === 1 ? '1 page' : `${pages.length} pages`}
+        </span>
+      </p>
+      <p class="note">Print at 100 % and without margins, on plain paper first.</p>
+      {next !== '' && (
+        <p class="wrong">Only the first {MOST} assets have labels here. Filter the list for the others.</p>
+      )}
+      <div class="sheets" role="region" aria-label="Sheets" tabIndex={0}>
+        {pages.map((labels, page) => (
+          <ol key={page} class={`sheet ${sheet.name}`} aria-label={`Page ${page + 1}`}>
+            {labels.map((asset, place) => (
+              <li key={place}>{asset && <SmallLabel asset={asset} address={labelAddressOf(asset, origin)} />}</li>
+            ))}
+          </ol>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function SmallLabel({ asset, address }: { asset: Asset; address: string }) {
+  const type = textOf(asset.attributes, 'arc_display_type');
+  const serial = textOf(asset.attributes, 'arc_serial_number');
+  return (
+    <>
+      <QrCode address={address} />
+      <div>
+        <p>
+          <strong>{nameOf(asset)}</strong>
+        </p>
+        {type && <p>{type}</p>}
+        {serial && <p>{serial}</p>}
+        <p>{uuidOf(asset.identity).slice(0, 8)}</p>
+      </div>
+    </>
+  );
+}
