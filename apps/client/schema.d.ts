@@ -92,6 +92,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/iam/v1/assets/{uuid}/access': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read who can read and write an asset
+     * @description Returns the people, applications and partners with any right on an asset of the tenancy, and for each attribute and type of event the policies that grant it. Callers with the same rights are one group. For administrators and auditors of the tenancy.
+     */
+    get: operations['getAssetAccess'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/assets/{uuid}:view': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read an asset as somebody else reads it
+     * @description Returns the asset and its events as a person or an application of the tenancy reads them, or the administrators of a partner; without `as`, as the caller does. For administrators and auditors of the tenancy.
+     */
+    get: operations['getAssetView'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/iam/v1/appidp/token': {
     parameters: {
       query?: never;
@@ -446,6 +486,26 @@ export interface paths {
      * @description An auditor reads what administrators read, and changes nothing, also if access policies name them. Takes effect with their next request. For administrators of the tenancy.
      */
     patch: operations['updateUser'];
+    trace?: never;
+  };
+  '/v1/tenancies/users/{uuid}/access': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what a user of the tenancy may read and write
+     * @description Returns the roles of the user, and the policies that name them with what these grant. For administrators and auditors of the tenancy.
+     */
+    get: operations['getUserAccess'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/v1/tenancies/users/{uuid}:recover': {
@@ -4971,6 +5031,179 @@ export interface components {
             [key: string]: string;
           }[];
     };
+    AssetAccess: {
+      /** @description Identity of the asset: `assets/<uuid>` */
+      asset_identity: string;
+      /** @description Whether everyone can read the asset and its events; policies then do not apply */
+      public: boolean;
+      /** @description Those who can read or write something, by what they can; `*` in a list is every name */
+      groups: components['schemas']['AccessGroup'][];
+      /** @description The policies that the groups name */
+      policies: components['schemas']['GrantingPolicy'][];
+      /** @description Whether there are more people, applications, partners or policies than were looked at */
+      truncated: boolean;
+    };
+    AccessGroup: {
+      /**
+       * @description ADMINISTRATOR: reads and writes everything, without policies. AUDITOR: reads everything, writes nothing. PARTNER: what the administrators of the other tenancy read and write
+       * @enum {string}
+       */
+      role: 'ADMINISTRATOR' | 'AUDITOR' | 'MEMBER' | 'PARTNER';
+      /** @description Who has these rights */
+      holders: components['schemas']['AccessHolder'][];
+      /** @description Attributes of the asset, also in its events */
+      attributes: components['schemas']['NameAccess'][];
+      /** @description Values of `arc_display_type` of events */
+      event_types: components['schemas']['NameAccess'][];
+      /** @description Behaviours of the events that they may record */
+      behaviours: components['schemas']['BehaviourAccess'][];
+    };
+    AccessHolder: {
+      /** @description `users/<uuid>`, `applications/<uuid>`, or for a partner `subjects/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the person, application or partner, shown to people */
+      display_name: string;
+      /** @description E-mail address of a person; otherwise empty */
+      email: string;
+    };
+    NameAccess: {
+      /** @description The name; `*` is every name */
+      name: string;
+      /** @description Reading: identities of the policies that allow it; empty if none does */
+      read: string[];
+      /** @description Writing: identities of the policies that allow it; empty if none does, or if no event may be recorded */
+      write: string[];
+    };
+    BehaviourAccess: {
+      /**
+       * @description The behaviour
+       * @enum {string}
+       */
+      name:
+        | 'Builtin'
+        | 'AssetCreator'
+        | 'RecordEvidence'
+        | 'Attachments'
+        | 'Firmware'
+        | 'Maintenance'
+        | 'LocationUpdate';
+      /** @description Recording: identities of the policies that allow it */
+      policies: string[];
+    };
+    GrantingPolicy: {
+      /** @description Identity of the policy: `access_policies/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the policy, shown to people */
+      display_name: string;
+    };
+    AssetView: {
+      /** @description Whether they can see the asset. If not, their requests respond with 404 */
+      visible: boolean;
+      asset?: components['schemas']['Asset'] & unknown;
+      /** @description The newest 100 events that they can read */
+      events: components['schemas']['AssetEvent'][];
+      /** @description Whether they can read more events */
+      truncated: boolean;
+    };
+    AssetEvent: {
+      /** @description Identity of the event: `assets/<uuid>/events/<uuid>`, in public responses `publicassets/<uuid>/events/<uuid>` */
+      readonly identity: string;
+      /** @description Identity of the asset that the event belongs to */
+      readonly asset_identity: string;
+      event_attributes: components['schemas']['Attributes'] & unknown;
+      asset_attributes: components['schemas']['Attributes'] & unknown;
+      /** @description What happened, such as `Record`; the service itself records `NewAsset` */
+      operation: string;
+      /** @description Behaviour that the operation belongs to, such as `RecordEvidence` or `Builtin` */
+      behaviour: string;
+      /**
+       * Format: date-time
+       * @description When the event happened, as the client declared it; the time of acceptance if it declared none (RFC 3339, UTC)
+       */
+      timestamp_declared: string;
+      /**
+       * Format: date-time
+       * @description When the service accepted the event (RFC 3339, UTC)
+       */
+      readonly timestamp_accepted: string;
+      /**
+       * Format: date-time
+       * @description When the event was confirmed: stored (SIMPLE_HASH), mined (KHIPU) or appended to the log (MERKLE_LOG); 1970-01-01T00:00:00Z until then (RFC 3339, UTC)
+       */
+      readonly timestamp_committed: string;
+      /** @description Who did it, as the client declared it; the caller if it declared nobody */
+      principal_declared: {
+        /** @description Issuer of the token: the address of an identity provider */
+        issuer: string;
+        /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
+        subject: string;
+        /** @description Name, shown to people */
+        display_name: string;
+        /** @description E-mail address; empty for an application */
+        email: string;
+      };
+      /** @description Who created the event, by their token; blank in public responses */
+      readonly principal_accepted: {
+        /** @description Issuer of the token: the address of an identity provider */
+        issuer: string;
+        /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
+        subject: string;
+        /** @description Name, shown to people */
+        display_name: string;
+        /** @description E-mail address; empty for an application */
+        email: string;
+      };
+      /**
+       * @description PENDING at first. A SIMPLE_HASH record is CONFIRMED as soon as it is stored, a KHIPU record when its transaction is mined, a MERKLE_LOG record when a signed checkpoint of the log includes it. FAILED if verification finds that it does not match the ledger
+       * @enum {string}
+       */
+      readonly confirmation_status: 'PENDING' | 'CONFIRMED' | 'FAILED';
+      /** @description Hash of the transaction that recorded the event on the blockchain: that of its anchor (SIMPLE_HASH) or its own (KHIPU); empty until then, and for MERKLE_LOG */
+      readonly transaction_id: string;
+      /** @description Number of the block with the transaction; 0 until then */
+      readonly block_number: number;
+      /** @description Index of the transaction in its block */
+      readonly transaction_index: number;
+      /** @description Wallet address of the tenancy that created the event (EIP-55 checksum) */
+      readonly from: string;
+      /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
+      readonly tenant_identity: string;
+      /** @description Where the transparency log has the event. Only in the response to a read of one event, if its mechanism is MERKLE_LOG and the log includes it */
+      readonly log_entry?: {
+        /**
+         * Format: uuid
+         * @description UUID of the log: that of the tenancy, in public responses that of all public events
+         */
+        log: string;
+        /** @description Index of the entry in the log */
+        index: number;
+        /** @description Size of the latest signed tree of the log, which includes the entry */
+        size: number;
+      };
+      /** @description How the event was erased. Only in erased events, whose attributes and principals are empty and cannot be recovered */
+      readonly erased?: {
+        /**
+         * Format: date-time
+         * @description When the event was erased (RFC 3339, UTC)
+         */
+        readonly timestamp: string;
+        /** @description Who erased it; blank in public responses */
+        principal: {
+          /** @description Issuer of the token: the address of an identity provider */
+          issuer: string;
+          /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
+          subject: string;
+          /** @description Name, shown to people */
+          display_name: string;
+          /** @description E-mail address; empty for an application */
+          email: string;
+        };
+        /** @description Why, in the words of the administrator */
+        reason: string;
+        /** @description Identity of the event that records the erasure */
+        event_identity: string;
+      };
+    };
     Token: {
       /** @description The access token, a JWT, for the header `Authorization: Bearer <access_token>` */
       access_token: string;
@@ -5288,6 +5521,50 @@ export interface components {
        */
       readonly created: string;
     };
+    UserAccess: {
+      /** @description Identity of the user: `users/<uuid>` */
+      readonly identity: string;
+      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
+      roles: string[];
+      /** @description What access policies of the tenancy grant the caller on any asset. An empty list means that requests which need it are refused. What is allowed on an asset depends on the policies that match it, and on the tenancy that owns it. An extension of this service. */
+      granted: {
+        /** @description Behaviours, sorted; `*` is all */
+        behaviours: string[];
+        /** @description Names of asset attributes, sorted; `*` is all */
+        asset_attributes_write: string[];
+        /** @description Types of events, sorted; `*` is all */
+        event_arc_display_type_write: string[];
+        /** @description The events that the caller may record on any asset of another tenancy: policies of both tenancies grant the behaviour and a type of event. Without tenancies that share for reading only, and from at most 1,000 permissions */
+        shared: components['schemas']['GrantedByTenancy'][];
+        /** @description Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor */
+        reads_everything: boolean;
+      };
+      /** @description The policies that name the user, newest first, each with what its permissions for the user grant together */
+      policies: components['schemas']['UserPolicy'][];
+      /** @description Whether more than 200 policies name the user */
+      truncated: boolean;
+    };
+    UserPolicy: {
+      /** @description Identity of the policy: `access_policies/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the policy, shown to people */
+      display_name: string;
+      /** @description Which assets it applies to, as in the policy */
+      filters: {
+        /** @description Alternatives: at least one string must hold */
+        or: string[];
+      }[];
+      /** @description Attributes that they may read, sorted; `*` is all */
+      asset_attributes_read: string[];
+      /** @description Types of events that they may read, sorted; `*` is all */
+      event_arc_display_type_read: string[];
+      /** @description Behaviours of events that they may record, sorted; `*` is all */
+      behaviours: string[];
+      /** @description Types of events that they may record, sorted; `*` is all */
+      event_arc_display_type_write: string[];
+      /** @description Attributes that they may set, sorted; `*` is all */
+      asset_attributes_write: string[];
+    };
     PatchUser: {
       /** @description Whether the user has the role of auditor */
       auditor: boolean;
@@ -5561,105 +5838,6 @@ export interface components {
       events: components['schemas']['AssetEvent'][];
       /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
       next_page_token: string;
-    };
-    AssetEvent: {
-      /** @description Identity of the event: `assets/<uuid>/events/<uuid>`, in public responses `publicassets/<uuid>/events/<uuid>` */
-      readonly identity: string;
-      /** @description Identity of the asset that the event belongs to */
-      readonly asset_identity: string;
-      event_attributes: components['schemas']['Attributes'] & unknown;
-      asset_attributes: components['schemas']['Attributes'] & unknown;
-      /** @description What happened, such as `Record`; the service itself records `NewAsset` */
-      operation: string;
-      /** @description Behaviour that the operation belongs to, such as `RecordEvidence` or `Builtin` */
-      behaviour: string;
-      /**
-       * Format: date-time
-       * @description When the event happened, as the client declared it; the time of acceptance if it declared none (RFC 3339, UTC)
-       */
-      timestamp_declared: string;
-      /**
-       * Format: date-time
-       * @description When the service accepted the event (RFC 3339, UTC)
-       */
-      readonly timestamp_accepted: string;
-      /**
-       * Format: date-time
-       * @description When the event was confirmed: stored (SIMPLE_HASH), mined (KHIPU) or appended to the log (MERKLE_LOG); 1970-01-01T00:00:00Z until then (RFC 3339, UTC)
-       */
-      readonly timestamp_committed: string;
-      /** @description Who did it, as the client declared it; the caller if it declared nobody */
-      principal_declared: {
-        /** @description Issuer of the token: the address of an identity provider */
-        issuer: string;
-        /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
-        subject: string;
-        /** @description Name, shown to people */
-        display_name: string;
-        /** @description E-mail address; empty for an application */
-        email: string;
-      };
-      /** @description Who created the event, by their token; blank in public responses */
-      readonly principal_accepted: {
-        /** @description Issuer of the token: the address of an identity provider */
-        issuer: string;
-        /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
-        subject: string;
-        /** @description Name, shown to people */
-        display_name: string;
-        /** @description E-mail address; empty for an application */
-        email: string;
-      };
-      /**
-       * @description PENDING at first. A SIMPLE_HASH record is CONFIRMED as soon as it is stored, a KHIPU record when its transaction is mined, a MERKLE_LOG record when a signed checkpoint of the log includes it. FAILED if verification finds that it does not match the ledger
-       * @enum {string}
-       */
-      readonly confirmation_status: 'PENDING' | 'CONFIRMED' | 'FAILED';
-      /** @description Hash of the transaction that recorded the event on the blockchain: that of its anchor (SIMPLE_HASH) or its own (KHIPU); empty until then, and for MERKLE_LOG */
-      readonly transaction_id: string;
-      /** @description Number of the block with the transaction; 0 until then */
-      readonly block_number: number;
-      /** @description Index of the transaction in its block */
-      readonly transaction_index: number;
-      /** @description Wallet address of the tenancy that created the event (EIP-55 checksum) */
-      readonly from: string;
-      /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
-      readonly tenant_identity: string;
-      /** @description Where the transparency log has the event. Only in the response to a read of one event, if its mechanism is MERKLE_LOG and the log includes it */
-      readonly log_entry?: {
-        /**
-         * Format: uuid
-         * @description UUID of the log: that of the tenancy, in public responses that of all public events
-         */
-        log: string;
-        /** @description Index of the entry in the log */
-        index: number;
-        /** @description Size of the latest signed tree of the log, which includes the entry */
-        size: number;
-      };
-      /** @description How the event was erased. Only in erased events, whose attributes and principals are empty and cannot be recovered */
-      readonly erased?: {
-        /**
-         * Format: date-time
-         * @description When the event was erased (RFC 3339, UTC)
-         */
-        readonly timestamp: string;
-        /** @description Who erased it; blank in public responses */
-        principal: {
-          /** @description Issuer of the token: the address of an identity provider */
-          issuer: string;
-          /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
-          subject: string;
-          /** @description Name, shown to people */
-          display_name: string;
-          /** @description E-mail address; empty for an application */
-          email: string;
-        };
-        /** @description Why, in the words of the administrator */
-        reason: string;
-        /** @description Identity of the event that records the erasure */
-        event_identity: string;
-      };
     };
     CreateEvent: {
       /** @description What happened: an operation of `behaviour`, such as `Record` of RecordEvidence */
@@ -8177,6 +8355,79 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  getAssetAccess: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetAccess'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getAssetView: {
+    parameters: {
+      query?: {
+        /** @description Whose view: `users/<uuid>`, `applications/<uuid>`, or for a partner `subjects/<uuid>` */
+        as?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetView'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   issueToken: {
     parameters: {
       query?: never;
@@ -9083,6 +9334,41 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['User'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getUserAccess: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `users/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserAccess'];
         };
       };
       400: components['responses']['BadRequest'];

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { assert } from '../platform/database/conditions.ts';
 import type { RawStatement, Statement } from '../platform/database/database.ts';
-import { permissionsOf } from './principal.ts';
+import { permissionsOf, principalsQuery, type Caller } from './principal.ts';
 import type { Scoped } from './queries.ts';
 import { reachableAssets } from './reachable.ts';
-import { grantsQuery } from './rights.ts';
+import { grantsQuery, sharedPermissionsOf } from './rights.ts';
 import { TenantRows } from './tenant-rows.ts';
 
 /** A tenancy as its members see it. */
@@ -20,6 +20,15 @@ export type Tenancy = {
   /** The proof mechanism of new assets whose creation names none; null: that of the service. */
   defaultMechanism: string | null;
   revision: number;
+};
+
+/** A policy that names callers. `named` (JSON): pairs of a caller's index and of a permission's position. */
+export type PolicyNaming = {
+  policy: string;
+  displayName: string;
+  filters: string;
+  permissions: string;
+  named: string;
 };
 
 /** Statements over the caller's tenancy, and over what policies give the caller and the tenancy. */
@@ -40,6 +49,30 @@ export class OwnTenancy extends TenantRows {
   #grants(asset: string) {
     const grants = grantsQuery(this.db, [this.caller], asset);
     return grants as Scoped<typeof grants>;
+  }
+
+  /** The principals of callers of the tenancy, in any order. */
+  principals(callers: readonly Caller[]) {
+    const query = principalsQuery(this.db, callers);
+    return query as Scoped<typeof query>;
+  }
+
+  /**
+   * The policies of the tenancy that name callers, newest first, with the permissions that do: callers of the tenancy
+   * as users, and those of other tenancies by the organizations with which `asset` is shared. `where`: a condition on
+   * the policy `p`.
+   */
+  policiesNaming(
+    callers: readonly Caller[],
+    { asset, where, limit }: { asset: string; where: SQL; limit: number },
+  ): Scoped<RawStatement<PolicyNaming>> {
+    return this.db.sql<PolicyNaming>(sql`SELECT p.id AS policy, p.display_name AS displayName, p.filters AS filters,
+      p.access_permissions AS permissions, json_group_array(json_array(m.caller, m.item)) AS named
+      FROM (SELECT caller, policy, item FROM (${permissionsOf(callers)})
+        UNION ALL ${sharedPermissionsOf(callers, asset)}) m
+      CROSS JOIN access_policies p ON p.id = m.policy
+      WHERE p.tenant = ${this.tenant} AND ${where}
+      GROUP BY p.id ORDER BY p.created_us DESC, p.id LIMIT ${limit}`) as Scoped<RawStatement<PolicyNaming>>;
   }
 
   /** The permissions that policies of the caller's tenancy give them as a user, as JSON. */

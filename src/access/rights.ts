@@ -5,7 +5,7 @@ import { ALL, matches, parseFilters, type Filters, type ParsedFilters, type Perm
 import { callersRows, permissionsOf, type Caller, type Principal } from './principal.ts';
 
 /** The permissions of a policy for a caller, with its filters. */
-type Grant = { filters: ParsedFilters; permissions: Permission[] };
+export type Grant = { filters: ParsedFilters; permissions: Permission[] };
 
 /** What a caller's rights follow from: the principal, and what policies grant them. */
 export type CallerRights = {
@@ -29,11 +29,21 @@ const permissionsIn = (named: string): SQL =>
   sql.raw(`json_group_array(json(p.access_permissions -> ('$[' || ${named}.item || ']')))`);
 
 /**
+ * The permissions of the tenancy of an asset that name the tenancies of callers as organizations: rows (caller, policy,
+ * item).
+ */
+export const sharedPermissionsOf = (callers: readonly Caller[], asset: string): SQL =>
+  sql`SELECT c.caller, g.policy, g.item
+    FROM assets a CROSS JOIN tenants t CROSS JOIN (${callersRows(callers)}) c CROSS JOIN subjects s
+    CROSS JOIN policy_subjects g
+    WHERE a.id = ${asset} AND t.number = a.tenant AND t.id <> c.tenant AND s.remote = c.tenant AND s.tenant = t.id
+    AND s.confirmed = 1 AND g.subject = s.id AND g.tenant = s.tenant`;
+
+/**
  * The permissions that name callers, for one asset: a row for each policy and caller. If the asset is of another
  * tenancy, those of that tenancy as well.
  */
 export function grantsQuery(db: Database, callers: readonly Caller[], asset: string): RawStatement<GrantRow> {
-  const list = callersRows(callers);
   return db.sql<GrantRow>(sql`
     SELECT 'user' AS layer, m.caller AS caller, p.filters AS filters, ${permissionsIn('m')} AS permissions,
     '' AS tenant, 0 AS revision
@@ -41,13 +51,9 @@ export function grantsQuery(db: Database, callers: readonly Caller[], asset: str
       WHERE NOT EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = m.tenant AND d.issuer = m.issuer
       AND d.subject = m.subject)
       GROUP BY m.caller, p.id
-    UNION ALL SELECT 'shared', c.caller, p.filters, ${permissionsIn('g')}, '', 0
-      FROM assets a CROSS JOIN tenants t CROSS JOIN (${list}) c CROSS JOIN subjects s CROSS JOIN policy_subjects g
-      CROSS JOIN access_policies p
-      WHERE a.id = ${asset} AND t.number = a.tenant AND t.id <> c.tenant AND s.remote = c.tenant AND s.tenant = t.id
-      AND s.confirmed = 1
-        AND g.subject = s.id AND g.tenant = s.tenant AND p.id = g.policy
-      GROUP BY c.caller, p.id
+    UNION ALL SELECT 'shared', g.caller, p.filters, ${permissionsIn('g')}, '', 0
+      FROM (${sharedPermissionsOf(callers, asset)}) g CROSS JOIN access_policies p ON p.id = g.policy
+      GROUP BY g.caller, p.id
     UNION ALL SELECT 'owner', 0, '', iif(t.suspended_us IS NULL, '', 'suspended'), t.id, t.access_revision
     FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset}`);
 }
@@ -110,7 +116,7 @@ export type PermissionList = Exclude<keyof Permission, 'subjects' | 'user_attrib
  * memory: the ledger decides on a head that is not yet in the database.
  */
 export function rightsOn(
-  callerRights: CallerRights,
+  callerRights: Pick<CallerRights, 'user' | 'shared'> & { principal: Pick<Principal, 'tenant' | 'administrator'> },
   asset: { tenant: string; public: boolean; attributes: Attributes },
 ): Rights {
   const { principal } = callerRights;
@@ -131,6 +137,14 @@ export function rightsOn(
     some: (list) => haveCommon(layers.map((layer) => layer.names(list))),
   };
 }
+
+/** Whether the rights allow recording some event of a behaviour. */
+export const mayRecord = (rights: Rights, behaviour: string): boolean =>
+  rights.may('behaviours', behaviour) &&
+  // Events of this behaviour have no type, which only `*` includes.
+  (behaviour === 'Builtin'
+    ? rights.may('event_arc_display_type_write', '')
+    : rights.some('event_arc_display_type_write'));
 
 /** Whether there is a name that all of the sets have, of which `*` is every name. */
 function haveCommon(sets: Set<string>[]): boolean {

@@ -188,6 +188,14 @@ export class TenantScope extends OwnTenancy implements Scope {
     };
   }
 
+  /**
+   * The scope of another caller of the tenancy, as a member. Only for a caller who oversees the tenancy, and therefore
+   * reads all that its members read.
+   */
+  ofMember({ issuer, subject }: Caller): TenantScope {
+    return new TenantScope(this.db, { tenant: this.tenant, issuer, subject }, 'member', this.#requestId);
+  }
+
   async read<const S extends readonly Scoped<Statement>[]>(...statements: S): Promise<Results<S>> {
     for (let attempt = 1; ; attempt++) {
       const begun = this.begin(statements);

@@ -7,7 +7,7 @@ import { make } from './support/change.ts';
 import { gathering } from './support/door.ts';
 import type { SeenAsset } from './support/model.ts';
 import { checkBriefly, checkPrincipal } from './support/principal.ts';
-import { checkRights } from './support/rights.ts';
+import { checkAccess, checkRights } from './support/rights.ts';
 import { described, smallest } from './support/smaller.ts';
 import { TENANTS, worldOf, type World } from './support/world.ts';
 import { write, type Written } from './support/write.ts';
@@ -66,6 +66,7 @@ async function ask(world: World, only?: number): Promise<void> {
         .catch(blame(i)),
     ),
     ...ledgers.map((asset) => checkRights(db, written, asset).catch(blame(LEDGER))),
+    ...ledgers.slice(0, 4).map((asset) => checkAccess(db, written, asset).catch(blame(LEDGER))),
   ]);
   if (world.changes.length === 0) return;
   for (const change of world.changes) await make(d1, written, change);

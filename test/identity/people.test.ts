@@ -71,6 +71,15 @@ describe('from invitation to removal', () => {
         },
       ],
     });
+    const members = await done(on.client, on.owner.token, 'GET', '/v1/tenancies/users');
+    const { identity } = members.users.find((each: any) => each.subject === login);
+    const access = await done(on.client, on.owner.token, 'GET', `/v1/tenancies/${identity}/access`);
+    expect(access).toMatchObject({ identity, roles: ['Non-Administrator'], truncated: false });
+    expect(access.granted).toEqual((await whoami(token)).body.granted);
+    expect(access.policies.map((each: any) => [each.display_name, each.asset_attributes_read])).toEqual([
+      ['inspectors', ['arc_display_name']],
+    ]);
+    expect((await on.client.call(token, 'GET', `/v1/tenancies/${identity}/access`)).status).toBe(403);
     expect((await on.client.call(token, 'GET', `/v2/${asset.identity}`)).body.attributes).toEqual({
       arc_display_name: 'Crane',
     });

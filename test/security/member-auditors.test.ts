@@ -47,7 +47,10 @@ const reads = (): string[] => [
   '/v1/audit',
   '/v1/caps',
   '/v1/tenancies/users',
+  `/v1/tenancies/users/${auditor.id}/access`,
   '/iam/v1/access_policies',
+  `/iam/v1/${asset}/access`,
+  `/iam/v1/${asset}:view?as=users/${auditor.id}`,
   '/iam/v1/applications',
   '/v1/exports',
   '/v2/locations',
@@ -66,6 +69,9 @@ test('an auditor reads what an administrator reads, until the role is withdrawn'
     const [theirs, ours] = [await as(auditor.token, 'GET', path), await as(on.owner.token, 'GET', path)];
     expect([path, theirs.status, theirs.body]).toEqual([path, 200, ours.body]);
   }
+  const { groups } = await owner('GET', `/iam/v1/${asset}/access`);
+  const role = groups.find(({ holders }: any) => holders.some((each: any) => idOf(each.identity) === auditor.id))?.role;
+  expect(role).toBe('AUDITOR');
   expect((await whoami(auditor.token)).body).toMatchObject({
     roles: ['Non-Administrator', 'Auditor'],
     granted: {

@@ -211,6 +211,12 @@ function queryValueOf(name: string, schema: Schema, fields: string[]): fc.Arbitr
   if (name === 'number')
     return fc.constantFrom('latest', '0', '0x1', '1', '999999', '0x', '-1', '1.0', '0x10000000000000');
   if (name === 'hash') return fc.constantFrom(`0x${'0'.repeat(64)}`, `0x${'A'.repeat(64)}`, '0x', '0'.repeat(64), '');
+  if (name === 'as')
+    return mostly(
+      5,
+      fc.constantFrom('users/{{own.user.0}}', 'applications/{{own.app.0}}', 'subjects/{{own.subject.0}}'),
+      fc.constantFrom('subjects/{{other.subject.0}}', 'users/x', `users/${UUIDS[1]}`, '', 'assets/{{own.asset.0}}'),
+    );
   if (name === 'filters')
     return fc
       .array(

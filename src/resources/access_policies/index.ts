@@ -11,8 +11,10 @@ import { listMatching } from '../../ledger/lists/asset-lists.ts';
 import { AssetList } from '../assets/model.ts';
 import { AT_TIME } from '../assets/queries.ts';
 import { assetView } from '../assets/queries.ts';
+import { AssetAccess, accessToAsset } from './asset-access.ts';
 import { accessPolicies } from './group.ts';
 import { accessPolicy } from './model.ts';
+import { AssetView, ViewAs, viewOf } from './view-as.ts';
 
 const ITEM = [200, 400, 401, 403, 404, 429, 500];
 const common = {
@@ -99,5 +101,35 @@ export default [
       const shown = cut(rows, page.size, order.cursorOf);
       return { list: { items: shown.rows.map((row) => accessPolicy.json(row)), next: shown.next, total: count!.n } };
     },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getAssetAccess',
+      path: '/iam/v1/assets/{uuid}/access',
+      summary: 'Read who can read and write an asset',
+      description:
+        'Returns the people, applications and partners with any right on an asset of the tenancy, and for each ' +
+        'attribute and type of event the policies that grant it. Callers with the same rights are one group.',
+      statuses: ITEM,
+      response: AssetAccess,
+    },
+    async ({ scope, params }) => ({ json: await accessToAsset(scope, params['uuid']!) }),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'getAssetView',
+      path: '/iam/v1/assets/{uuid}:view',
+      summary: 'Read an asset as somebody else reads it',
+      description:
+        'Returns the asset and its events as a person or an application of the tenancy reads them, or the ' +
+        'administrators of a partner; without `as`, as the caller does.',
+      statuses: ITEM,
+      query: { as: ViewAs.optional() },
+      strictQuery: true,
+      response: AssetView,
+    },
+    async ({ scope, params, query }) => ({ json: await viewOf(scope, params['uuid']!, query.as) }),
   ),
 ];

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Principal } from '../../access/principal.ts';
-import { callerRightsOf, rightsOn } from '../../access/rights.ts';
+import { callerRightsOf, mayRecord, rightsOn } from '../../access/rights.ts';
 import type { TenantScope } from '../../access/scope.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -50,15 +50,9 @@ export async function rightsOnAsset(
   const asset = { ...state, public: state.public === 1, attributes: JSON.parse(state.attributes) as Attributes };
   const rights = rightsOn(callerRights, asset);
   if (!rights.known) throw notFound(identity);
-  const mayRecord = (behaviour: string): boolean =>
-    rights.may('behaviours', behaviour) &&
-    // Events of this behaviour have no type, which only `*` includes.
-    (behaviour === 'Builtin'
-      ? rights.may('event_arc_display_type_write', '')
-      : rights.some('event_arc_display_type_write'));
   return {
     asset_identity: identity,
-    behaviours: principal.auditor || callerRights.suspended ? [] : BEHAVIOURS.filter(mayRecord),
+    behaviours: principal.auditor || callerRights.suspended ? [] : BEHAVIOURS.filter((each) => mayRecord(rights, each)),
     owner_display_name: asset.tenant === principal.tenant ? '' : (state.owner ?? ''),
   };
 }

@@ -16,6 +16,7 @@ import { membershipsOf } from '../../access/identity/people.ts';
 import { administrators, members as table } from '../../access/identity/tables.ts';
 import { retryUnchanged } from '../../platform/database/conditions.ts';
 import { SignInLink } from '../passkeys/model.ts';
+import { accessOf, UserAccess } from './access.ts';
 import { roles, Tenancy, tenancyOf, User } from './model.ts';
 
 const group = { name: 'users', path: '/v1/tenancies/users', title: 'Users' };
@@ -179,6 +180,23 @@ export default [
     async ({ scope, params }) => {
       const { row, administrator } = await read(scope, params['uuid']!);
       return { json: userOf(row, administrator) };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      permission: 'auditor',
+      id: 'getUserAccess',
+      method: 'get',
+      path: `${group.path}/{uuid}/access`,
+      summary: 'Read what a user of the tenancy may read and write',
+      description: 'Returns the roles of the user, and the policies that name them with what these grant.',
+      statuses: [200, 401, 403, 404, 429],
+      response: UserAccess,
+    },
+    async ({ scope, params }) => {
+      const { row } = await read(scope, params['uuid']!);
+      return { json: await accessOf(scope, `users/${row.id}`, { ...row, tenant: scope.tenant }) };
     },
   ),
   operation(

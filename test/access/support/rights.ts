@@ -10,6 +10,7 @@ import { principalOf, principalsQuery, type Caller } from '../../../src/access/p
 import { accessPolicies } from '../../../src/access/tables.ts';
 import { listMatching } from '../../../src/ledger/lists/asset-lists.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
+import { accessToAsset } from '../../../src/resources/access_policies/asset-access.ts';
 import { agree, agreeOnAssets, pages, scopeOf } from './ask.ts';
 import { allOf, known, layersOf, may, readable, termHolds, type ModelAsset, type SeenAsset } from './model.ts';
 import type { Written } from './write.ts';
@@ -60,6 +61,42 @@ const LISTS: PermissionList[] = [
   'event_arc_display_type_read',
   'event_arc_display_type_write',
 ];
+
+/** Compares who can read and write an asset, as administrators of its tenancy are told, with the model. */
+export async function checkAccess(db: Database, world: Written, asset: ModelAsset): Promise<void> {
+  const owner = world.principals.findIndex(({ tenant, administrator }) => administrator && tenant === asset.tenant);
+  const { groups } = await accessToAsset(scopeOf(db, world.callers[owner]!, 'auditor'), asset.id);
+  const lists = { attributes: 'asset_attributes', event_types: 'event_arc_display_type' } as const;
+  world.principals.forEach((principal, i) => {
+    const own = principal.tenant === asset.tenant;
+    // Of another tenancy, its administrators are told.
+    if (principal.administrator === own) return;
+    const identities = own
+      ? [`applications/${principal.id}`]
+      : world.subjects
+          .filter(({ tenant, remote }) => tenant === asset.tenant && remote === principal.tenant)
+          .map(({ id }) => `subjects/${id}`);
+    const found = groups.find(({ holders }) => holders.some(({ identity }) => identities.includes(identity)));
+    const layers = layersOf(world, principal, asset);
+    const what = `who can see assets/${asset.id}: principal ${i}`;
+    const records = found?.behaviours.some(({ name }) => name === 'RecordEvidence') ?? false;
+    agree(
+      `${what} records`,
+      records,
+      may(layers, 'behaviours', 'RecordEvidence') &&
+        [...Object.keys(asset.attributes), 't1', 't2', 't3', 't4', ''].some((name) =>
+          may(layers, 'event_arc_display_type_write', name),
+        ),
+    );
+    for (const [kind, list] of Object.entries(lists) as [keyof typeof lists, 'asset_attributes'][])
+      for (const name of ['kind', 'place', 'box', 'tags', 'constructor', 'arc_attachments', 'other', 't1', 't4', ''])
+        for (const right of ['read', 'write'] as const) {
+          const said = found?.[kind].some((each) => [name, '*'].includes(each.name) && each[right].length > 0) ?? false;
+          const isRecorded = right === 'read' || (found?.behaviours.length ?? 0) > 0;
+          agree(`${what} ${kind} ${name} ${right}`, said, isRecorded && may(layers, `${list}_${right}`, name));
+        }
+  });
+}
 
 /** Compares the rights of all callers that the ledger of an asset reads in one pool with the model. */
 export async function checkRights(db: Database, world: Written, asset: ModelAsset): Promise<void> {

@@ -177,6 +177,13 @@ export async function describeAnswer({ status, headers, body, bytes }: Answer, c
     return `200 ${policies.join(' ') || 'none'}`;
   }
   if (Array.isArray(body.transactions)) return `200 ${body.transactions.map(transactionText).join(' ') || 'none'}`;
+  // An asset as another caller reads it, with its events.
+  if (body.visible === false) return '200 invisible';
+  if (body.visible === true) {
+    const texts: string[] = [];
+    for (const record of [body.asset, ...body.events]) texts.push((await shown(record, context)).text);
+    return `200 ${texts.join(' ')}`;
+  }
   // A feed has no total, and its events are in the order of the log.
   if (Array.isArray(body.events)) {
     const texts: string[] = [];

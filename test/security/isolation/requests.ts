@@ -295,6 +295,13 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   deleteAccessPolicy: { spare: spare('policy') },
   listAssetsOfAccessPolicy: { share: { of: ['share'] }, 'pass-on': { of: ['pass-on'] } },
   listAccessPoliciesOfAsset: { pump: { of: ['pump'] }, vault: { of: ['vault'] }, statue: { of: ['statue'] } },
+  getAssetAccess: { pump: { of: ['pump'] }, statue: { of: ['statue'] }, gauge: { of: ['gauge'] } },
+  getAssetView: Object.fromEntries(
+    (['pump', 'vault', 'statue', 'gauge'] as const).map((of) => [
+      `${of} as the partner`,
+      { of: [of], query: ({ identity }: World) => ({ as: identity['partner']! }) },
+    ]),
+  ),
   listSubjects: { all: { of: [] } },
   createSubject: { new: { of: [], body: { display_name: 'new', ...STRANGE_KEYS } } },
   getSubject: { partner: { of: ['partner'] }, Self: { of: ['Self'] } },
