@@ -8,6 +8,8 @@ const MINUTES = { ...DATE, hour: '2-digit', minute: '2-digit', timeZoneName: 'sh
 const inMinutes = new Intl.DateTimeFormat(LANGUAGE, MINUTES);
 const inSeconds = new Intl.DateTimeFormat(LANGUAGE, { ...MINUTES, second: '2-digit' });
 const inMillis = new Intl.DateTimeFormat(LANGUAGE, { ...MINUTES, second: '2-digit', fractionalSecondDigits: 3 });
+const inWeekdays = new Intl.DateTimeFormat(LANGUAGE, { weekday: 'long', ...DATE });
+const inHours = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
 const inDays = new Intl.DateTimeFormat(LANGUAGE, DATE);
 const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 
@@ -23,6 +25,12 @@ export const localTime = (text: string): string => formatted(inMinutes, text);
 
 /** An RFC 3339 time as `1 Oct 2026`, in the local zone; other texts unchanged. */
 export const localDate = (text: string): string => formatted(inDays, text);
+
+/** An RFC 3339 time as `Thursday, 1 Oct 2026`, in the local zone; other texts unchanged. */
+export const localDay = (text: string): string => formatted(inWeekdays, text);
+
+/** An RFC 3339 time as `14:03 CEST`, in the local zone; other texts unchanged. */
+export const localClock = (text: string): string => formatted(inHours, text);
 
 /** An RFC 3339 time to the second in the local zone, and as it was given. */
 export const exactTime = (text: string): string => {

@@ -86,6 +86,9 @@ describe('assets and events', () => {
       asset_attributes: { condition: 'good' },
     });
     expect((await json('events', 'list', identity, '--type', 'Inspection')).identity).toBe(event.identity);
+    const correction = await json('record', identity, '-t', 'Note', '--corrects', event.identity);
+    expect(correction.event_attributes.arc_corrects_event_identity).toBe(event.identity);
+    expect((await run('record', identity, '--corrects', 'assets/x')).code).toBe(2);
     expect((await json('events', 'list', '-a', 'inspector=Ada', '-n', '1')).identity).toBe(event.identity);
     expect((await run('events', 'list', identity)).stdout).toMatch(/^\S+Z +Inspection +Record +CONFIRMED +assets/m);
     expect((await run('events', 'show', event.identity)).stdout).toMatch(/^asset: condition +good$/m);

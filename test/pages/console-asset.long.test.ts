@@ -18,6 +18,8 @@ const item = (name: string) => on.visitor.page.getByRole('article', { name });
 const lines = async (name: string) =>
   (await item(name).locator('dl[aria-label="What changed"] > *').allInnerTexts()).map((text) => text.trim());
 
+const OCTOBER = '2026-10-01T12:00:00Z';
+
 /** The number of pages that a page prints on A4. */
 const printedPages = async (page: Page): Promise<number> =>
   (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -57,6 +59,7 @@ it("a file of an event can be the asset's picture, and the timeline names locati
   await page.getByRole('link', { name: 'Pump 7' }).click();
   // A picture is read once it is on the screen.
   await item('Inspection').scrollIntoViewIfNeeded();
+  await item('Inspection').getByRole('link', { name: 'Picture: pump.png' }).waitFor();
   await item('Inspection').locator('img.picture').waitFor();
   await expect
     .poll(() => lines('Asset created'))
@@ -99,13 +102,85 @@ it('the timeline shows who, where, the picture, and each change with the value b
   await item('Inspection').scrollIntoViewIfNeeded();
   await expect.poll(() => item('Inspection').locator('img').count()).toBe(1);
   expect(await page.getByRole('article').count()).toBe(3);
-  await page.locator('dl[aria-label="At a glance"]').getByText('confirmed', { exact: true }).waitFor();
+  // What is confirmed needs no word.
+  expect(await page.locator('dl[aria-label="At a glance"]').getByText('confirmed').count()).toBe(0);
   expect(await barriersOf(page)).toEqual([]);
   // Beside the events on a desktop, not below them.
   const boxes = await Promise.all(
     ['Compliance', 'Events'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
   );
   expect(boxes[0]!.x).toBeGreaterThan(boxes[1]!.x + boxes[1]!.width);
+});
+
+it('the history is grouped by day, and shows one type of event with its files', async () => {
+  const { page } = on.visitor;
+  const [photo, list] = [
+    await upload(on.client, on.tenant.token, stripes(20, 20), { name: 'gauge.png' }),
+    await upload(on.client, on.tenant.token, Buffer.from('a list'), { name: 'list.txt' }),
+  ];
+  const { identity } = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 7' } });
+  const on5 = { timestamp_declared: '2026-01-05T10:00:00Z' };
+  const files = {
+    gauge: namedAs(photo, { arc_file_name: 'gauge.png' }),
+    list: namedAs(list, { arc_file_name: 'l.txt' }),
+  };
+  const { identity: checked } = await record(identity, { arc_display_type: 'Check', ...files }, {}, on5);
+  await record(identity, { arc_display_type: 'Repair' }, {}, on5);
+  await signIn(page, on.tenant);
+  await open(page, identity, 'Pump 7');
+  const titles = () => page.getByRole('article').locator('h4').allInnerTexts();
+  await expect.poll(titles).toEqual(['Asset created', 'Repair', 'Check']);
+  const days = await page.locator('h3.day').allInnerTexts();
+  expect(days).toEqual([expect.stringMatching(/^\w+day, \d+ \w+ \d{4}$/), 'Monday, 5 Jan 2026']);
+  await page.getByLabel('Show', { exact: true }).selectOption('Check');
+  await expect.poll(titles).toEqual(['Check']);
+  expect(page.url()).toContain('?type=Check');
+  await item('Check').locator('.file-line img.picture').waitFor();
+  await item('Check').getByText('File: l.txt').waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.reload();
+  await expect.poll(titles).toEqual(['Check']);
+  await item('Check').getByRole('link', { name: 'Check', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Check' }).waitFor();
+  const shown = page.getByRole('region', { name: 'Files' });
+  await shown.locator('img.picture').waitFor();
+  expect(await shown.getByRole('button', { name: /^Download/ }).allInnerTexts()).toEqual([
+    'Download gauge.png',
+    'Download l.txt',
+  ]);
+  expect(page.url()).toContain(checked);
+  expect(await barriersOf(page)).toEqual([]);
+});
+
+it('an event is corrected by another one, and both name each other', async () => {
+  const { page } = on.visitor;
+  const { identity } = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 7' } });
+  const wrong = await record(identity, { arc_display_type: 'Inspection' }, {}, { timestamp_declared: OCTOBER });
+  // Of another asset, which is not the subject of a correction here.
+  const other = await post('/v2/assets', { attributes: { arc_display_name: 'Crane' } });
+  await record(other.identity, { arc_display_type: 'Lie', arc_corrects_event_identity: wrong.identity }, {});
+  await signIn(page, on.tenant);
+  await open(page, wrong.identity, 'Inspection');
+  await page.getByRole('link', { name: 'Record a correction' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Record a correction' }).waitFor();
+  await page.getByText(/it corrects Inspection of 1 Oct 2026, .* which stays as it is/).waitFor();
+  await page.getByLabel('Description').fill('It was pump 8');
+  expect(await sent(page)).toContain('Inspection of 1 Oct 2026');
+  await page.getByText('It was pump 8').first().waitFor();
+  const facts = page.locator('dl[aria-label="Record"]');
+  await facts.locator('dt', { hasText: 'Corrects' }).waitFor();
+  const { events } = await done(on.client, on.tenant.token, 'GET', `/v2/${identity}/events`);
+  expect(events[0]).toMatchObject({
+    event_attributes: { arc_display_type: 'Inspection', arc_corrects_event_identity: wrong.identity },
+    timestamp_declared: expect.stringMatching(/^2026-10-01T12:00:00/),
+  });
+  // The corrected event is as it was, and names its correction.
+  expect(events[1]).toMatchObject({ identity: wrong.identity, event_attributes: { arc_display_type: 'Inspection' } });
+  await facts.getByRole('link', { name: 'Inspection' }).click();
+  await facts.locator('dt', { hasText: 'Corrected by' }).waitFor();
+  expect(await facts.getByRole('link', { name: 'Inspection' }).count()).toBe(1);
+  expect(await facts.getByText('Lie').count()).toBe(0);
+  expect(await barriersOf(page)).toEqual([]);
 });
 
 it('the asset is shown as it was, and the form stays for a time at which it did not exist', async () => {
@@ -173,7 +248,7 @@ it('the past view is of one moment in all of its parts, and leads back to now', 
   await page.getByRole('region', { name: 'Compliance' }).getByText('Not compliant').waitFor();
   await page.locator('dl[aria-label=Attributes]').getByText('9', { exact: true }).waitFor();
   await expect
-    .poll(() => page.getByRole('article').locator('h3').allInnerTexts())
+    .poll(() => page.getByRole('article').locator('h4').allInnerTexts())
     .toEqual(['Inspection', 'Asset created']);
   await expect
     .poll(() => glance.locator('div', { hasText: 'Last recorded' }).locator('time').getAttribute('datetime'))
@@ -218,7 +293,7 @@ it('an imported history is shown by declared time, as stated and not proven', as
   const attributes = page.locator('dl[aria-label=Attributes]');
   await attributes.getByText('worn').waitFor();
   await attributes.getByText('s-1').waitFor();
-  const titles = async () => (await page.getByRole('article').locator('h3').allInnerTexts()).slice(0, 2);
+  const titles = async () => (await page.getByRole('article').locator('h4').allInnerTexts()).slice(0, 2);
   await expect.poll(titles).toEqual(['Check worn', 'Delivery']);
   expect(await page.getByRole('region', { name: 'Compliance' }).count()).toBe(0);
   expect(page.url()).toContain('by=declared');
@@ -234,9 +309,11 @@ it('the proof of an event is verified in the browser, and a proof of other value
   await logged(event.identity);
   await signIn(page, on.tenant);
   await open(page, identity, 'Pump 7');
-  await item('Inspection')
-    .getByRole('button', { name: /^Verify/ })
-    .click();
+  // One button for all events that are shown.
+  const verify = page.getByRole('button', { name: 'Verify the 2 events shown' });
+  await verify.click();
+  await page.getByRole('status').getByText('✓ All 2 are unchanged.').waitFor();
+  await item('Inspection').locator('summary', { hasText: 'Unchanged' }).click();
   await item('Inspection')
     .locator('.verdict.holds', { hasText: /^✓ Unchanged since / })
     .waitFor();
@@ -251,9 +328,8 @@ it('the proof of an event is verified in the browser, and a proof of other value
     await route.fulfill({ json });
   });
   await loaded(page, identity);
-  await item('Inspection')
-    .getByRole('button', { name: /^Verify/ })
-    .click();
+  await verify.click();
+  await page.getByRole('status').getByText('✕ 2 of 2 could not be shown to be unchanged.').waitFor();
   await item('Inspection').getByText('The proof does not have the names and values that the console shows.').waitFor();
   // A proof that was changed.
   await context.route('**/*:proof', async (route) => {
@@ -261,9 +337,7 @@ it('the proof of an event is verified in the browser, and a proof of other value
     json.event.event_attributes.arc_display_type = 'Forged';
     await route.fulfill({ json });
   });
-  await item('Inspection')
-    .getByRole('button', { name: /^Verify/ })
-    .click();
+  await verify.click();
   await item('Inspection')
     .getByText(/^✕?\s*The proof is not valid: the step “\w+” failed\.$/)
     .waitFor();

@@ -122,7 +122,7 @@ it('the console finds the events that carry a file, and none of another tenancy'
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'again.txt', mimeType: 'text/plain', buffer: bytes });
   await page.getByRole('heading', { name: 'Events with “again.txt”' }).waitFor();
-  await page.getByRole('cell', { name: 'Drawn' }).waitFor();
+  await page.getByRole('rowheader', { name: 'Drawn' }).waitFor();
   expect(await page.getByText('Theirs').count()).toBe(0);
   expect(await barriersOf(page)).toEqual([]);
   await drop(page, ['folder'], true);

@@ -36,9 +36,17 @@ export function queryOf({ at, by }: StateTime): string {
   return `?${new URLSearchParams({ at, ...(by === 'declared' ? { by } : {}) })}`;
 }
 
-/** The events of an asset up to a time, newest first by the time of `order`, which is that of timelines by default. */
-export function eventsUntil(uuid: string, { at, by }: StateTime, order: StateTime['by'] = 'declared'): Pages<Event> {
+/**
+ * The events of an asset up to a time, newest first by the time of `order`, which is that of timelines by default. With
+ * a `type`, only events of this type.
+ */
+export function eventsUntil(
+  uuid: string,
+  { at, by }: StateTime,
+  { order = 'declared', type = '' }: { order?: StateTime['by']; type?: string } = {},
+): Pages<Event> {
   const query = {
+    ...(type === '' ? {} : { attribute_filters: { 'event_attributes.arc_display_type': type } }),
     ...(order === 'declared' ? { order_by: 'timestamp_declared' } : {}),
     ...(at === '' ? {} : { [`timestamp_${by}_before`]: after(at) }),
   };

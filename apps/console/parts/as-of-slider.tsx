@@ -4,7 +4,6 @@ import { parseTimestamp } from '../../../src/lib/time.ts';
 import { localTime, timeApart } from '../../site/time.ts';
 import { pages, type PageOf, type Schemas } from '../lib/api.ts';
 import { titleOf } from './event-cells.tsx';
-import { useLoaded } from './page.tsx';
 
 type Event = Schemas['AssetEvent'];
 
@@ -24,20 +23,17 @@ function stepText(steps: readonly Event[], index: number): string {
   return `Event ${index + 1} of ${steps.length}: ${what}`;
 }
 
-/**
- * A slider over the events of an asset. `at`: the time that is shown, RFC 3339 or empty for now. `onShow` gets the time
- * of another event; empty for the last one, after which the asset is as it is now.
- */
-export function AsOfSlider(of: { uuid: string; turn: number; at: string; onShow: (at: string) => void }) {
-  const { uuid } = of;
-  const events = useLoaded(
-    () => pages('/v2/assets/{uuid}/events', 'events', { params: { path: { uuid } } })(undefined, STEPS),
-    `${uuid} ${of.turn}`,
-  );
-  return events.data && events.data.items.length > 1 ? <Slider {...of} events={events.data} /> : null;
-}
+/** Reads the events of an asset that were accepted last. */
+export const lastEvents = (uuid: string): Promise<PageOf<Event>> =>
+  pages('/v2/assets/{uuid}/events', 'events', { params: { path: { uuid } } })(undefined, STEPS);
 
-function Slider({ events, at, onShow }: { events: PageOf<Event>; at: string; onShow: (at: string) => void }) {
+type Of = { events: PageOf<Event>; at: string; onShow: (at: string) => void };
+
+/**
+ * A slider over the last events of an asset. `at`: the time that is shown, RFC 3339 or empty for now. `onShow` gets the
+ * time of another event; empty for the last one, after which the asset is as it is now.
+ */
+export function AsOfSlider({ events, at, onShow }: Of) {
   const id = useId();
   const steps = events.items.toSorted((a, b) => microsOf(a) - microsOf(b));
   const last = steps.length - 1;

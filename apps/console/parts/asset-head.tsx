@@ -30,7 +30,7 @@ function proofText({ log_entry, transaction_id, block_number }: Schemas['AssetEv
 
 /** Reads the last event of a state by itself: lists do not say where the log has an event. */
 async function readLast(asset: string, time: StateTime): Promise<Schemas['AssetEvent'] | undefined> {
-  const [event] = (await eventsUntil(asset, time, time.by)('', 1)).items;
+  const [event] = (await eventsUntil(asset, time, { order: time.by })('', 1)).items;
   if (!event) return undefined;
   const path = { asset_uuid: asset, uuid: uuidOf(event.identity) };
   return api.get('/v2/assets/{asset_uuid}/events/{uuid}', { params: { path } });
@@ -45,6 +45,12 @@ export function AssetHead(of: { asset: Asset; turn: number; own: boolean; time: 
   const { attributes, identity, confirmation_status, tracked } = asset;
   const uuid = uuidOf(identity);
   const isRecorded = time.by === 'accepted';
+  // What is as usual needs no words.
+  const remarks = [
+    confirmation_status === 'CONFIRMED' ? '' : CONFIRMATION[confirmation_status],
+    asset.public ? 'public' : '',
+    tracked === 'TRACKED' ? '' : 'no longer tracked',
+  ].filter((part) => part !== '');
   const key = `${identity} ${turn} ${queryOf(time)}`;
   const compliance = useLoaded(async () => (isRecorded ? complianceOf(identity, time.at) : undefined), key);
   const last = useLoaded(() => readLast(uuid, time), key);
@@ -55,16 +61,7 @@ export function AssetHead(of: { asset: Asset; turn: number; own: boolean; time: 
       <Picture attributes={attributes} at={identity} />
       <dl class="glance" aria-label="At a glance">
         <Fact title="Type" text={textOf(attributes, 'arc_display_type') || 'none'} />
-        <Fact
-          title="Record"
-          text={[
-            CONFIRMATION[confirmation_status],
-            asset.public ? 'public' : '',
-            tracked === 'TRACKED' ? '' : 'no longer tracked',
-          ]
-            .filter((part) => part !== '')
-            .join(', ')}
-        />
+        {remarks.length > 0 && <Fact title="Record" text={remarks.join(', ')} />}
         {isRecorded && (
           <>
             <Fact title="Compliance" text={state?.[0] ?? unread(compliance.error)} look={state?.[1]} />

@@ -41,24 +41,32 @@ export function AssetLink({ identity }: { identity: string }) {
   return <a href={`#/${identity}`}>{name || <code>{uuidOf(identity).slice(0, 8)}…</code>}</a>;
 }
 
+const EVENT: Column<Event> = [
+  'Event',
+  (event) => (
+    <>
+      <a href={hrefOf(event)}>{titleOf(event)}</a>
+      {event.confirmation_status !== 'CONFIRMED' && (
+        <span class="note also">{CONFIRMATION[event.confirmation_status] ?? event.confirmation_status}</span>
+      )}
+    </>
+  ),
+];
 const WHEN: Column<Event> = [
   'When',
   (event) => (
     <>
-      <a href={hrefOf(event)}>
-        <Moment at={event.timestamp_declared} />
-      </a>
+      <Moment at={event.timestamp_declared} />
       <Ago at={event.timestamp_declared} />
       <Accepted declared={event.timestamp_declared} accepted={event.timestamp_accepted} />
     </>
   ),
 ];
 const ASSET: Column<Event> = ['Asset', ({ asset_identity }) => <AssetLink identity={asset_identity} />];
-const REST: readonly Column<Event>[] = [
-  ['Type', titleOf],
-  ['Who', (event) => <Who declared={event.principal_declared} accepted={event.principal_accepted} />],
-  ['Confirmation', ({ confirmation_status }) => CONFIRMATION[confirmation_status] ?? confirmation_status],
+const BY: Column<Event> = [
+  'Who',
+  (event) => <Who declared={event.principal_declared} accepted={event.principal_accepted} />,
 ];
 
 /** The columns of a list of the events of several assets. */
-export const EVENT_COLUMNS_WITH_ASSET: readonly Column<Event>[] = [WHEN, ASSET, ...REST];
+export const EVENT_COLUMNS_WITH_ASSET: readonly Column<Event>[] = [EVENT, ASSET, WHEN, BY];

@@ -16,7 +16,8 @@ const STRIDE = 500;
 
 /**
  * A list as a table with a button for more pages, or with `item` as a list. Loads `of` again whenever `reload` changes.
- * `onItems` receives the records that are shown.
+ * `heading`: records that follow each other are under one heading if it is the same. `onItems` receives the records
+ * that are shown.
  */
 export function List<T>({
   caption,
@@ -24,6 +25,7 @@ export function List<T>({
   reload: key,
   columns = [],
   item,
+  heading,
   empty,
   identity,
   onItems,
@@ -33,6 +35,7 @@ export function List<T>({
   reload: string;
   columns?: readonly Column<NoInfer<T>>[];
   item?: (item: NoInfer<T>) => ComponentChildren;
+  heading?: (item: NoInfer<T>) => string;
   empty: string;
   identity: (item: NoInfer<T>) => string;
   onItems?: (items: NoInfer<T>[]) => void;
@@ -40,7 +43,7 @@ export function List<T>({
   const first = useLoaded(() => of(), key);
   return (
     <Load of={first}>
-      {(page) => <Rows key={key} {...{ page, caption, of, columns, item, empty, identity, onItems }} />}
+      {(page) => <Rows key={key} {...{ page, caption, of, columns, item, heading, empty, identity, onItems }} />}
     </Load>
   );
 }
@@ -51,6 +54,7 @@ type RowsProps<T> = {
   of: Pages<T>;
   columns: readonly Column<T>[];
   item: ((item: T) => ComponentChildren) | undefined;
+  heading: ((item: T) => string) | undefined;
   empty: string;
   identity: (item: T) => string;
   onItems: ((items: T[]) => void) | undefined;
@@ -105,16 +109,39 @@ function Rows<T>(given: RowsProps<T>) {
   );
 }
 
-function Records<T>({ items, caption, columns, item: show, identity }: RowsProps<T> & { items: T[] }) {
-  if (show)
-    return (
-      <ol class="timeline" aria-label={caption}>
-        {items.map((item) => (
-          <li key={identity(item)}>{show(item)}</li>
-        ))}
-      </ol>
-    );
-  return <Table {...{ caption, items, identity, columns }} />;
+function Records<T>(given: RowsProps<T> & { items: T[] }) {
+  const { items, caption, columns, item: show, identity, heading } = given;
+  if (!show) return <Table {...{ caption, items, identity, columns }} />;
+  const list = (part: readonly T[], label: string) => (
+    <ol class="timeline" aria-label={label}>
+      {part.map((item) => (
+        <li key={identity(item)}>{show(item)}</li>
+      ))}
+    </ol>
+  );
+  if (!heading) return list(items, caption);
+  return (
+    <>
+      {parted(items, heading).map(([title, part]) => (
+        <div key={identity(part[0]!)}>
+          <h3 class="day">{title}</h3>
+          {list(part, `${caption}, ${title}`)}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Items that follow each other and have the same heading. */
+function parted<T>(items: readonly T[], heading: (item: T) => string): [title: string, part: T[]][] {
+  const parts: [string, T[]][] = [];
+  for (const item of items) {
+    const title = heading(item);
+    const last = parts.at(-1);
+    if (last?.[0] === title) last[1].push(item);
+    else parts.push([title, [item]]);
+  }
+  return parts;
 }
 
 type DownloadProps<T> = { of: Pages<T>; name: string; most?: number; csv?: (items: NoInfer<T>[]) => string };

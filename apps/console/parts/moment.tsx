@@ -1,5 +1,5 @@
 import { isAcceptedElsewhen } from '../../../src/formats/records/event-times.ts';
-import { exactTime, localDate, localTime, relativeTime } from '../../site/time.ts';
+import { exactTime, localClock, localDate, localTime, relativeTime } from '../../site/time.ts';
 import { Store, useStore } from '../lib/store.ts';
 
 /** Changes each minute, so that relative times are shown again. */
@@ -10,6 +10,13 @@ setInterval(() => minute.set(minute.get() + 1), 60_000);
 export const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} title={exactTime(at)}>
     {localTime(at)}
+  </time>
+);
+
+/** The time of day in the local zone, under the heading of a day; exact in its title. */
+export const Clock = ({ at }: { at: string }) => (
+  <time dateTime={at} title={exactTime(at)}>
+    {localClock(at)}
   </time>
 );
 

@@ -63,19 +63,21 @@ export function Picture({ attributes, at }: Of) {
 }
 
 /** The small primary image of a record in a list, beside its name. It is read once it is on the screen. */
-export function Thumb({ attributes, at }: Of) {
-  const found = pictureIn(attributes);
+export const Thumb = ({ attributes, at }: Of) => <BlobThumb at={at} blob={pictureIn(attributes)?.blob} />;
+
+/** The file `blob` of the record `at` as a small picture, if it is one. It is read once it is on the screen. */
+export function BlobThumb({ at, blob }: { at: string; blob: string | undefined }) {
   const here = useRef<HTMLSpanElement>(null);
   const [seen, setSeen] = useState(false);
-  const address = useImage(at, seen ? found?.blob : undefined, LISTED);
+  const address = useImage(at, seen ? blob : undefined, LISTED);
   useEffect(() => {
-    if (!found || seen) return undefined;
+    if (blob === undefined || seen) return undefined;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
     });
     observer.observe(here.current!);
     return () => observer.disconnect();
-  }, [found === undefined, seen]);
+  }, [blob === undefined, seen]);
   return (
     <span class="thumb" ref={here} aria-hidden="true">
       {address !== undefined && <img class="picture" src={address} alt="" />}

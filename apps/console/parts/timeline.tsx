@@ -6,27 +6,31 @@ import { states, stateKey } from '../lib/before.ts';
 import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';
 import { inOrder, isLocation, LocationLink, textOf } from './attributes.tsx';
+import { correctedBy } from './corrections.tsx';
 import { hrefOf, titleOf, Who } from './event-cells.tsx';
-import { Accepted, Ago, Moment } from './moment.tsx';
-import { Thumb } from './picture.tsx';
-import { Verify } from './verify.tsx';
+import { FileLine } from './event-files.tsx';
+import { Accepted, Ago, Clock } from './moment.tsx';
+import { Outcome, type Checked } from './verify-shown.tsx';
 
 type Event = Schemas['AssetEvent'];
 
-/** An event in the history of an asset: its picture, who, where, and what it changed. */
-export function TimelineItem({ event }: { event: Event }) {
+/**
+ * An event in the history of an asset, under the heading of its day: its pictures, who, where, and what it changed.
+ * `checked`: the outcome of its verification, if there is one.
+ */
+export function TimelineItem({ event, checked }: { event: Event; checked?: Checked | undefined }) {
   const { event_attributes: attributes } = event;
   const [lat, lng] = [textOf(attributes, 'arc_gis_lat'), textOf(attributes, 'arc_gis_lng')];
   const description = textOf(attributes, 'arc_description');
   return (
     <article class="event" aria-label={titleOf(event)}>
-      <Thumb attributes={attributes} at={event.identity} />
       <div>
-        <h3>
+        <h4>
           <a href={hrefOf(event)}>{titleOf(event)}</a>
-        </h3>
+          {correctedBy(event) && <span class="note"> · a correction</span>}
+        </h4>
         <p class="note">
-          <Moment at={event.timestamp_declared} /> <Ago at={event.timestamp_declared} />{' '}
+          <Clock at={event.timestamp_declared} /> <Ago at={event.timestamp_declared} />{' '}
           <Accepted declared={event.timestamp_declared} accepted={event.timestamp_accepted} />
         </p>
         <p class="note">
@@ -42,8 +46,9 @@ export function TimelineItem({ event }: { event: Event }) {
             : ` · ${CONFIRMATION[event.confirmation_status] ?? event.confirmation_status}`}
         </p>
         {description !== '' && <p>{description}</p>}
+        <FileLine attributes={attributes} at={event.identity} href={hrefOf(event)} />
         {event.erased ? <p class="note">The content was erased.</p> : <Changes event={event} />}
-        <Verify event={event} />
+        {checked && <Outcome of={checked} />}
       </div>
     </article>
   );

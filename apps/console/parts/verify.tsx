@@ -4,11 +4,10 @@ import type { Trust } from '../../../src/proof/chain.ts';
 import { showProblem, showReport, type Look } from '../../site/check/report.ts';
 import type { ProofEvent } from '../../site/check/texts.ts';
 import { action, vkeysIn, whoseForm, type LogKeys } from '../../site/check/whose.ts';
-import { localTime, wholeTime } from '../../site/time.ts';
+import { localTime } from '../../site/time.ts';
 import { BASE, errorOf, signedIn, uuidOf, type Schemas } from '../lib/api.ts';
 import { keepLogPin, logPin, type LogPin } from '../lib/log-pins.ts';
 import { Act } from './act.tsx';
-import { titleOf } from './event-cells.tsx';
 import { save } from './list.tsx';
 
 type Event = Schemas['AssetEvent'];
@@ -96,17 +95,21 @@ async function verify(event: Event, into: HTMLElement): Promise<void> {
   await again();
 }
 
-/** Buttons that verify the proof of an event in the browser and, with `files`, save the proof and the receipt. */
-export function Verify({ event, files }: { event: Event; files?: boolean }) {
+/** As `verify`. Shows why an event could not be verified. */
+export const verifyInto = (event: Event, into: HTMLElement): Promise<void> =>
+  verify(event, into).catch((error: Error & { status?: number }) =>
+    showProblem(into, error.status === 404 ? 'The log does not have this event yet. Try again.' : error.message),
+  );
+
+/** Buttons that verify the proof of an event in the browser, and save the proof and the receipt. */
+export function Verify({ event }: { event: Event }) {
   const output = useRef<HTMLDivElement>(null);
   const [notice, setNotice] = useState('');
   const uuid = uuidOf(event.identity);
   const check = async (): Promise<void> => {
     const into = output.current!;
     into.replaceChildren();
-    await verify(event, into).catch((error: Error & { status?: number }) =>
-      showProblem(into, error.status === 404 ? 'The log does not have this event yet. Try again.' : error.message),
-    );
+    await verifyInto(event, into);
   };
   const saved = async (suffix: string, name: string): Promise<void> => {
     save(await fileOf(event, suffix), name);
@@ -115,18 +118,10 @@ export function Verify({ event, files }: { event: Event; files?: boolean }) {
   return (
     <>
       <div class="actions">
-        <Act
-          label="Verify"
-          what={files ? '' : `${titleOf(event)} of ${wholeTime(event.timestamp_declared)}`}
-          act={check}
-        />
-        {files && (
-          <>
-            <Act label="Save the proof" act={() => saved('proof', `proof-${uuid}.json`)} />
-            <Act label="Save the receipt" act={() => saved('receipt', `receipt-${uuid}.cose`)} />
-            <a href="/verify/">Verify a saved proof</a>
-          </>
-        )}
+        <Act label="Verify" act={check} />
+        <Act label="Save the proof" act={() => saved('proof', `proof-${uuid}.json`)} />
+        <Act label="Save the receipt" act={() => saved('receipt', `receipt-${uuid}.cose`)} />
+        <a href="/verify/">Verify a saved proof</a>
         <span class="note" role="status">
           {notice}
         </span>

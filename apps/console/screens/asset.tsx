@@ -3,7 +3,7 @@ import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { behaviourOf } from '../lib/policy-choices.ts';
 import { mechanismOf } from '../lib/mechanisms.ts';
-import { eventsUntil, queryOf, stateOf, stateTimeIn, type State, type StateTime } from '../lib/past.ts';
+import { queryOf, stateOf, stateTimeIn, type State, type StateTime } from '../lib/past.ts';
 import { mayRecord, ownerOf, readOnAsset } from '../lib/rights.ts';
 import { replaceAddress, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
@@ -11,16 +11,16 @@ import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';
 import { Act, Destroy } from '../parts/act.tsx';
 import { AsOf } from '../parts/as-of.tsx';
-import { AsOfSlider } from '../parts/as-of-slider.tsx';
+import { AsOfSlider, lastEvents } from '../parts/as-of-slider.tsx';
 import { AssetHead } from '../parts/asset-head.tsx';
 import { Attachment, AttributeTable, nameOf, textOf } from '../parts/attributes.tsx';
 import { ComplianceStatus } from '../parts/compliance-status.tsx';
 import { AssetLabel, PublicPage } from '../parts/label.tsx';
 import { Drafts } from '../parts/draft.tsx';
-import { Download, List } from '../parts/list.tsx';
+import { History, typesIn } from '../parts/history.tsx';
+import { List } from '../parts/list.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { PastNotice } from '../parts/past.tsx';
-import { TimelineItem } from '../parts/timeline.tsx';
 
 type Asset = Schemas['Asset'];
 
@@ -32,12 +32,27 @@ export function AssetScreen({ route }: { route: Route }) {
   const now = useLoaded(() => api.get('/v2/assets/{uuid}', { params: { path: { uuid } } }), uuid);
   return (
     <Load of={now}>
-      {(asset) => <AssetAt key={uuid} {...{ asset, uuid, reload: now.reload, time: stateTimeIn(route.query) }} />}
+      {(asset) => (
+        <AssetAt
+          key={uuid}
+          {...{ asset, uuid, reload: now.reload, time: stateTimeIn(route.query) }}
+          type={typeIn(route.query)}
+        />
+      )}
     </Load>
   );
 }
 
-type AssetAtProps = { asset: Asset; uuid: string; reload: () => Promise<void>; time: StateTime };
+/** The only type of events that the screen shows; empty: all. */
+const typeIn = (query: URLSearchParams): string => query.get('type') ?? '';
+
+function addressOf(uuid: string, time: StateTime, type: string): string {
+  const query = new URLSearchParams(queryOf(time));
+  if (type !== '') query.set('type', type);
+  return `#/assets/${uuid}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+type AssetAtProps = { asset: Asset; uuid: string; reload: () => Promise<void>; time: StateTime; type: string };
 
 /** The screen of one moment. The state before stays, with all of its parts, until the next one is read. */
 function AssetAt(given: AssetAtProps) {
@@ -57,6 +72,7 @@ function AssetDetails({
   uuid,
   reload,
   time,
+  type,
   state,
   problem,
 }: AssetAtProps & { state: State; problem: string }) {
@@ -75,7 +91,8 @@ function AssetDetails({
     await reload();
     setTurn(turn + 1);
   };
-  const show = (next: StateTime): void => replaceAddress(`#/assets/${uuid}${queryOf(next)}`);
+  const last = useLoaded(() => lastEvents(uuid), `${uuid} ${turn}`).data;
+  const show = (next: StateTime): void => replaceAddress(addressOf(uuid, next, type));
   const showAt = (at: string): void => show({ at, by: time.by });
   return (
     <Screen title={textOf(asset.attributes, 'arc_display_name') || nameOf(now)}>
@@ -96,10 +113,18 @@ function AssetDetails({
           <section aria-labelledby="attributes">
             <h2 id="attributes">Attributes</h2>
             <AsOf at={time.at} by={time.by} problem={problem} onShow={showAt} />
-            {time.by === 'accepted' && <AsOfSlider uuid={uuid} turn={turn} at={time.at} onShow={showAt} />}
+            {time.by === 'accepted' && last && last.items.length > 1 && (
+              <AsOfSlider events={last} at={time.at} onShow={showAt} />
+            )}
             {state.asset && <AttributeTable label="Attributes" attributes={asset.attributes} at={asset.identity} />}
           </section>
-          {state.asset && <Events {...{ uuid, state, turn }} />}
+          {state.asset && (
+            <History
+              {...{ uuid, state, turn, type }}
+              types={typesIn(last?.items ?? [])}
+              onType={(next) => replaceAddress(addressOf(uuid, time, next))}
+            />
+          )}
         </div>
       </div>
       <section aria-labelledby="record" hidden={!state.asset}>
@@ -125,24 +150,6 @@ function Tracking(of: {
       consequence={`Lists no longer show the asset by default. You can start tracking again. ${PERMANENT}`}
       act={() => of.onChange('StopTracking')}
     />
-  );
-}
-
-function Events({ uuid, state, turn }: { uuid: string; state: State; turn: number }) {
-  const events = eventsUntil(uuid, state);
-  return (
-    <section aria-labelledby="events">
-      <h2 id="events">{state.at === '' ? 'Events' : 'Events until then'}</h2>
-      <List
-        caption="Events"
-        of={events}
-        reload={`${uuid} ${turn} ${queryOf(state)}`}
-        identity={({ identity }) => identity}
-        empty="No events that you can see."
-        item={(event) => <TimelineItem event={event} />}
-      />
-      <Download of={events} name={`events-${uuid}`} />
-    </section>
   );
 }
 

@@ -6,9 +6,11 @@ import { Act } from '../parts/act.tsx';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';
-import { AttributeTable } from '../parts/attributes.tsx';
+import { AttributeTable, textOf } from '../parts/attributes.tsx';
+import { CorrectLink, Corrections } from '../parts/corrections.tsx';
 import { Erase } from '../parts/erase.tsx';
 import { AssetLink, titleOf } from '../parts/event-cells.tsx';
+import { EventFiles } from '../parts/event-files.tsx';
 import { save } from '../parts/list.tsx';
 import { Ago, Moment } from '../parts/moment.tsx';
 import { Picture } from '../parts/picture.tsx';
@@ -30,49 +32,18 @@ type Params = { path: { asset_uuid: string; uuid: string } };
 
 function EventDetails({ event, params, reload }: { event: Event; params: Params; reload: () => Promise<void> }) {
   const { administrator, tenancy } = useStore(session)!;
+  const mayErase = administrator && event.tenant_identity === tenancy?.identity;
+  const isRecorded = !event.erased && event.operation !== 'Erase';
+  const description = textOf(event.event_attributes, 'arc_description');
   return (
-    <Screen title={titleOf(event)}>
+    <Screen title={titleOf(event)} actions={isRecorded && <CorrectLink event={event} />}>
       <p>
         <a href={`#/${event.asset_identity}`}>Back to the asset</a>
       </p>
+      {description !== '' && <p class="lead">{description}</p>}
       <Picture attributes={event.event_attributes} at={event.identity} />
-      <dl class="facts">
-        <dt>Asset</dt>
-        <dd>
-          <AssetLink identity={event.asset_identity} />
-        </dd>
-        <dt>When</dt>
-        <dd>
-          <Moment at={event.timestamp_declared} /> <Ago at={event.timestamp_declared} />
-        </dd>
-        <dt>Accepted</dt>
-        <dd>
-          <Moment at={event.timestamp_accepted} />
-        </dd>
-        <dt>Who</dt>
-        <dd>
-          <Who who={event.principal_declared} />
-        </dd>
-        <dt>Recorded by</dt>
-        <dd>
-          <Who who={event.principal_accepted} />
-        </dd>
-        <dt>Operation</dt>
-        <dd>{OPERATION_TITLES[event.operation] ?? behaviourOf(event.behaviour)}</dd>
-        <dt>Identity</dt>
-        <dd>
-          <code>{event.identity}</code>
-        </dd>
-        <dt>Confirmation</dt>
-        <dd>{CONFIRMATION[event.confirmation_status] ?? event.confirmation_status}</dd>
-        {event.log_entry && <Entry of={event.log_entry} />}
-        {event.erased && <Erasure of={event.erased} />}
-      </dl>
-      {administrator && event.tenant_identity === tenancy?.identity && !event.erased && event.operation !== 'Erase' && (
-        <p class="actions">
-          <Erase params={params} onErased={reload} />
-        </p>
-      )}
+      <Facts event={event} />
+      <EventFiles attributes={event.event_attributes} at={event.identity} />
       <section aria-labelledby="attributes">
         <h2 id="attributes">Attributes of the event</h2>
         <AttributeTable label="Attributes of the event" attributes={event.event_attributes} at={event.identity} />
@@ -83,7 +54,7 @@ function EventDetails({ event, params, reload }: { event: Event; params: Params;
       </section>
       <section aria-labelledby="proof">
         <h2 id="proof">Proof</h2>
-        <Verify event={event} files />
+        <Verify event={event} />
       </section>
       {event.log_entry === undefined && (
         <section aria-labelledby="anchor">
@@ -91,7 +62,56 @@ function EventDetails({ event, params, reload }: { event: Event; params: Params;
           <Anchor event={event} params={params} />
         </section>
       )}
+      {mayErase && isRecorded && (
+        <section aria-labelledby="erasure">
+          <h2 id="erasure">Erase</h2>
+          <p class="actions">
+            <Erase params={params} onErased={reload} />
+          </p>
+        </section>
+      )}
     </Screen>
+  );
+}
+
+/** When it happened, who says so, what it corrects, and how it was recorded. */
+function Facts({ event }: { event: Event }) {
+  return (
+    <dl class="facts" aria-label="Record">
+      <dt>Asset</dt>
+      <dd>
+        <AssetLink identity={event.asset_identity} />
+      </dd>
+      <dt>When</dt>
+      <dd>
+        <Moment at={event.timestamp_declared} /> <Ago at={event.timestamp_declared} />
+      </dd>
+      <dt>Accepted</dt>
+      <dd>
+        <Moment at={event.timestamp_accepted} />
+      </dd>
+      <dt>Who</dt>
+      <dd>
+        <Who who={event.principal_declared} />
+      </dd>
+      <dt>Recorded by</dt>
+      <dd>
+        <Who who={event.principal_accepted} />
+      </dd>
+      <Corrections event={event} />
+      <dt>Operation</dt>
+      <dd>{OPERATION_TITLES[event.operation] ?? behaviourOf(event.behaviour)}</dd>
+      <dt>Identity</dt>
+      <dd>
+        <code>{event.identity}</code>
+      </dd>
+      {event.confirmation_status !== 'CONFIRMED' && <dt>Confirmation</dt>}
+      {event.confirmation_status !== 'CONFIRMED' && (
+        <dd>{CONFIRMATION[event.confirmation_status] ?? event.confirmation_status}</dd>
+      )}
+      {event.log_entry && <Entry of={event.log_entry} />}
+      {event.erased && <Erasure of={event.erased} />}
+    </dl>
   );
 }
 

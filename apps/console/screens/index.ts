@@ -53,6 +53,7 @@ const SCREENS: Record<string, ScreenOf> = {
   'assets/*': AssetScreen,
   'assets/*/record': Record,
   'assets/*/events/*': EventScreen,
+  'assets/*/events/*/correct': Record,
   events: Events,
   find: Find,
   labels: Labels,

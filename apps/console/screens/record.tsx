@@ -1,3 +1,5 @@
+import { CORRECTS } from '../../../src/formats/records/corrections.ts';
+import { asInput, localTime } from '../../site/time.ts';
 import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { useOnce } from '../lib/idempotent.ts';
 import { askFor, mayRecord, readOnAsset, typesOf } from '../lib/rights.ts';
@@ -14,8 +16,10 @@ import {
   uploadingIn,
   type OfferedTemplate,
 } from '../lib/templates.ts';
-import { nameOf } from '../parts/attributes.tsx';
+import { nameOf, textOf } from '../parts/attributes.tsx';
+import { readEvent } from '../parts/corrections.tsx';
 import { useDraft } from '../parts/draft.tsx';
+import { titleOf } from '../parts/event-cells.tsx';
 import { EventFields, eventOf, NEW_EVENT, requireContent } from '../parts/event-fields.tsx';
 import { Summary } from '../parts/event-summary.tsx';
 import { attributesOf, Files, takenBy, type FileAttribute } from '../parts/files.tsx';
@@ -25,25 +29,35 @@ import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 import { useEventAttributes, useChanges } from '../parts/pair-help.tsx';
 import { TemplateForm } from '../parts/template-fields.tsx';
 
+type Event = Schemas['AssetEvent'];
+
 /** Attributes of the event that have a field in the form. */
-const FIELDS = { arc_display_type: 'the field “Type”', arc_description: 'the field “Description”' };
+const FIELDS = {
+  arc_display_type: 'the field “Type”',
+  arc_description: 'the field “Description”',
+  [CORRECTS]: '“Record a correction” on the page of an event',
+};
 
 const PUBLIC = 'Only administrators of the tenancy that owns a public asset record events on it.';
 
-/** Records an event on an asset. */
+/** Records an event on an asset, also one that corrects an earlier one, which the address names. */
 export function Record({ route }: { route: Route }) {
-  const uuid = route.parts[1]!;
+  const [, uuid = '', , corrected] = route.parts;
   const loaded = useLoaded(async () => {
     const asset = await api.get('/v2/assets/{uuid}', { params: { path: { uuid } } });
-    const [on, templates] = await Promise.all([readOnAsset(asset.identity), readTemplates()]);
-    return { asset, on, templates };
-  }, uuid);
+    const [on, templates, event] = await Promise.all([
+      readOnAsset(asset.identity),
+      readTemplates(),
+      corrected === undefined ? undefined : readEvent(uuid, corrected),
+    ]);
+    return { asset, on, templates, event };
+  }, `${uuid} ${corrected}`);
   const now = useStore(session)!;
   return (
     <Load of={loaded}>
-      {({ asset, on, templates }) =>
+      {({ asset, on, templates, event }) =>
         mayRecord(now, asset, 'RecordEvidence', on) ? (
-          <RecordForm uuid={uuid} asset={asset} templates={templatesFor(templates, [asset], now)} />
+          <RecordForm uuid={uuid} asset={asset} templates={templatesFor(templates, [asset], now)} corrects={event} />
         ) : (
           <Screen title="Record an event">
             <p class="empty">
@@ -73,6 +87,7 @@ const BLANK = {
 function requestOf(
   { event, pairs, changes, files, toAsset, filled }: typeof BLANK,
   template: OfferedTemplate | undefined,
+  corrects: Event | undefined,
   waits: boolean,
 ) {
   const attached = attributesOf(files);
@@ -80,7 +95,12 @@ function requestOf(
   const taken = { ...FIELDS, ...takenByTemplate(template, 'name'), ...takenBy(files) };
   const sets = { ...takenByTemplate(template, 'asset_attribute'), ...(toAsset ? takenBy(files) : {}) };
   return eventOf(template ? { ...event, type: template.event_display_type } : event, {
-    event_attributes: { ...mapOf('event_attributes', pairs, taken), ...own?.event_attributes, ...attached },
+    event_attributes: {
+      ...mapOf('event_attributes', pairs, taken),
+      ...own?.event_attributes,
+      ...attached,
+      ...(corrects ? { [CORRECTS]: corrects.identity } : {}),
+    },
     asset_attributes: {
       ...mapOf('asset_attributes', changes, sets),
       ...own?.asset_attributes,
@@ -91,12 +111,30 @@ function requestOf(
 
 type Draft = typeof BLANK;
 
-function RecordForm(of: { uuid: string; asset: Schemas['Asset']; templates: OfferedTemplate[] }) {
-  const { uuid, asset } = of;
+/** The form of an event. A correction is about the same moment as the event that it corrects, and of its type. */
+const blankOf = (corrects: Event | undefined): Draft =>
+  corrects
+    ? {
+        ...BLANK,
+        event: {
+          ...NEW_EVENT,
+          type: textOf(corrects.event_attributes, 'arc_display_type'),
+          declared: asInput(corrects.timestamp_declared),
+        },
+      }
+    : BLANK;
+
+function RecordForm(of: {
+  uuid: string;
+  asset: Schemas['Asset'];
+  templates: OfferedTemplate[];
+  corrects: Event | undefined;
+}) {
+  const { uuid, asset, corrects } = of;
   const draft = useDraft(
-    `assets/${uuid}/record`,
-    BLANK,
-    (value) => `an unrecorded ${typeOf(value, of.templates) || 'event'} of ${nameOf(asset)}`,
+    corrects ? `assets/${uuid}/events/${uuidOf(corrects.identity)}/correct` : `assets/${uuid}/record`,
+    blankOf(corrects),
+    (value) => `an unrecorded ${corrects ? 'correction' : typeOf(value, of.templates) || 'event'} of ${nameOf(asset)}`,
   );
   const { set } = draft;
   const { event, unfinished, filled } = draft.value;
@@ -104,12 +142,12 @@ function RecordForm(of: { uuid: string; asset: Schemas['Asset']; templates: Offe
   const once = useOnce(draft.attempts);
   const types = typesOf(useStore(session)!);
   const confirm = (): Question => {
-    const body = requestOf(draft.value, template, true);
+    const body = requestOf(draft.value, template, corrects, true);
     const uploading = [...unfinished, ...uploadingIn(template, filled)];
     if (uploading.length === 0) requireContent(body);
     return {
       title: asset.public ? 'Record this event publicly?' : 'Record this event?',
-      summary: <EventSummary asset={asset} body={body} uploading={uploading} />,
+      summary: <EventSummary asset={asset} corrects={corrects} body={body} uploading={uploading} />,
       consequence: asset.public
         ? `Anyone can read the events of ${nameOf(asset)}. An event cannot be changed or deleted.`
         : 'An event cannot be changed or deleted.',
@@ -118,14 +156,14 @@ function RecordForm(of: { uuid: string; asset: Schemas['Asset']; templates: Offe
     };
   };
   const submit = async (): Promise<void> => {
-    const body: Schemas['CreateEvent'] = requestOf(draft.value, template, false);
+    const body: Schemas['CreateEvent'] = requestOf(draft.value, template, corrects, false);
     const { identity } = await once((id) =>
       api.post('/v2/assets/{uuid}/events', { params: { path: { uuid }, header: { 'record-id': id } }, body }),
     );
     go(`assets/${uuid}/events/${uuidOf(identity)}`);
   };
   return (
-    <Screen title="Record an event" lead={`For ${nameOf(asset)}. Events cannot be changed or deleted.`}>
+    <Screen title={corrects ? 'Record a correction' : 'Record an event'} lead={leadOf(asset, corrects)}>
       <Form
         submit="Review and record"
         onSubmit={submit}
@@ -152,6 +190,13 @@ function RecordForm(of: { uuid: string; asset: Schemas['Asset']; templates: Offe
     </Screen>
   );
 }
+
+const leadOf = (asset: Schemas['Asset'], corrects: Event | undefined): string =>
+  corrects
+    ? `For ${nameOf(asset)}: it corrects ${nameOfEvent(corrects)}, which stays as it is. Both name each other.`
+    : `For ${nameOf(asset)}. Events cannot be changed or deleted.`;
+
+const nameOfEvent = (event: Event): string => `${titleOf(event)} of ${localTime(event.timestamp_declared)}`;
 
 /** The type of the event, as far as it is known. */
 const typeOf = ({ event, filled }: Draft, templates: readonly OfferedTemplate[]): string =>
@@ -191,12 +236,18 @@ function Further(of: { asset: Schemas['Asset']; value: Draft; set: (part: Partia
   );
 }
 
-function EventSummary(of: { asset: Schemas['Asset']; body: ReturnType<typeof requestOf>; uploading: string[] }) {
-  const { asset, body, uploading } = of;
+function EventSummary(of: {
+  asset: Schemas['Asset'];
+  corrects: Event | undefined;
+  body: ReturnType<typeof requestOf>;
+  uploading: string[];
+}) {
+  const { asset, corrects, body, uploading } = of;
+  const { [CORRECTS]: _, ...attributes }: Schemas['Attributes'] = body.event_attributes;
   return (
     <Summary
-      facts={[['Asset', nameOf(asset)]]}
-      attributes={body.event_attributes}
+      facts={[['Asset', nameOf(asset)], ...(corrects ? [['Corrects', nameOfEvent(corrects)] as const] : [])]}
+      attributes={attributes}
       changes={body.asset_attributes}
       declared={body.timestamp_declared}
       uploading={uploading}

@@ -16,6 +16,7 @@ export const LABELS: ReadonlyMap<string, string> = new Map([
   ['arc_append_attachments', 'Files added'],
   ['arc_evidence', 'Evidence'],
   ['arc_correlation_value', 'Correlation'],
+  ['arc_corrects_event_identity', 'Corrects'],
   ['arc_file_name', 'File name'],
   ['arc_attribute_type', 'Kind of attribute'],
   ['arc_attachment_identity', 'Identity of the file'],

@@ -1,4 +1,6 @@
 import { Option, type Command } from 'commander';
+import { CORRECTS, correctedEvent } from '../../../../../src/formats/records/corrections.ts';
+import { plain } from '../../../../../src/lib/text.ts';
 import { examplesText, repeatable, UsageError } from '../../../../cli/command-line.ts';
 import {
   attachmentOf,
@@ -24,6 +26,7 @@ type Recording = {
   field?: string[];
   photo?: string[];
   declared?: string;
+  corrects?: string;
   key?: string;
   recordId?: string;
   wait?: boolean;
@@ -43,6 +46,10 @@ export function addRecord(program: Command): void {
     .addOption(repeatable('-f, --field <name=value>', 'a field of the template'))
     .addOption(
       repeatable('--photo <[name=]file>', 'a photo of the template; without a name, of its only field for one'),
+    )
+    .option(
+      '--corrects <event>',
+      'assets/UUID/events/UUID: the event of this asset that is corrected, and stays as it is',
     )
     .option('--declared <time>', 'when it happened (RFC 3339; default: now)', timeOf('--declared'))
     .option('--key <key>', 'idempotency key: with the same key, a repeated command records no second event')
@@ -64,6 +71,8 @@ export function addRecord(program: Command): void {
     .action(async (asset: string, given: Recording, command: Command) => {
       const client = clientFor(command);
       const recordId = given.key === undefined ? (given.recordId ?? crypto.randomUUID()) : undefined;
+      if (given.corrects !== undefined && !correctedEvent(asset, { [CORRECTS]: given.corrects }))
+        throw new UsageError(`--corrects: must be ${plain(asset)}/events/<uuid>`);
       const evidence = await evidenceOf(client, given);
       const event = await client.events
         .record(
@@ -90,6 +99,7 @@ async function evidenceOf(client: EvidenceClient, given: Recording): Promise<Evi
       ...(type === undefined ? {} : { arc_display_type: type }),
       ...own?.event_attributes,
       ...attributesOf('--attribute', given.attribute, given.attributes),
+      ...(given.corrects === undefined ? {} : { [CORRECTS]: given.corrects }),
       ...(await attached(client, pairsOf('--attach', given.attach))),
     },
     asset_attributes: { ...own?.asset_attributes, ...pairsOf('--set', given.set) },
