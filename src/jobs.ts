@@ -10,6 +10,7 @@ import { alarmFutureWindows } from './anchoring/reopen.ts';
 import { deleteErasedBlobs } from './features/blobs/erased.ts';
 import { dueBlobs, scanBlobs } from './features/blobs/scan/index.ts';
 import { sweepUploads } from './features/blobs/upload.ts';
+import { evaluateCompliance } from './features/compliance/round.ts';
 import { configOf, type Env } from './settings/config.ts';
 import { describe } from './lib/describe.ts';
 import { runImport } from './features/devices/import.ts';
@@ -76,6 +77,7 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     submitToWitnesses,
     deleteDueTenancies,
     sweepAlarms,
+    evaluateRules,
   ],
   '0 3 * * *': [enqueueScan],
   '23 * * * *': [measureCapacity, enqueueVerification, deleteOrphanedExports, recheckVerifiedDomains],
@@ -106,6 +108,11 @@ async function recheckVerifiedDomains(env: Env): Promise<void> {
 
 async function sweepAlarms(env: Env): Promise<void> {
   await metricsOf(env).sweep();
+}
+
+/** Last of its cron: it lasts longest. */
+async function evaluateRules(env: Env): Promise<void> {
+  await evaluateCompliance(new Database(env.DB));
 }
 
 async function sweepErasedBlobs(env: Env): Promise<void> {

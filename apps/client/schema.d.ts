@@ -2342,6 +2342,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/compliance/assets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the compliance of assets
+     * @description The own assets of the tenancy that the caller may see and to which a compliance policy applies: those that are not compliant first, and then by due date. A job of the service evaluates them, normally within a minute after an event, a due date or a change of a policy; `evaluated_at` says up to when. A page can have fewer assets than `page_size`, and even none, although another one follows. Assets that other tenancies share are evaluated one by one. An extension of this service. For members of the tenancy.
+     */
+    get: operations['listCompliance'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/compliance/assets/{uuid}': {
     parameters: {
       query?: never;
@@ -6710,6 +6730,69 @@ export interface components {
         /** @description Alternatives: at least one must hold */
         or: string[];
       }[];
+    };
+    ComplianceList: {
+      /** @description The assets of this page */
+      assets: components['schemas']['ComplianceOfAsset'][];
+      /**
+       * Format: date-time
+       * @description All events, due dates and policies up to this time are considered; null: the first evaluation is not complete (RFC 3339, UTC)
+       */
+      evaluated_at: string | null;
+      /** @description Whether all assets have been evaluated for the policies of now */
+      complete: boolean;
+      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+      next_page_token: string;
+    };
+    ComplianceOfAsset: {
+      /** @description Identity of the asset: `assets/<uuid>` */
+      asset_identity: string;
+      /** @description Its `arc_display_name`; empty if there is none that the caller may read */
+      display_name: string;
+      /** @description Its `arc_display_type`; empty if there is none that the caller may read */
+      display_type: string;
+      /** @description Whether the asset is compliant with all policies that apply to it */
+      compliant: boolean;
+      /**
+       * Format: date-time
+       * @description The earliest `due_at` of the policies that it does not meet, or of all if it meets them (RFC 3339, UTC)
+       */
+      due_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the asset was evaluated last (RFC 3339, UTC)
+       */
+      readonly evaluated_at: string;
+      /** @description The result of each policy that applies to the asset */
+      compliance: components['schemas']['ComplianceResult'][];
+      /** @description Whether the caller may record what one of these policies asks for */
+      may_record: boolean;
+      /** @description People who may record it by access policies, at most 10 of the first 200 of the tenancy. Administrators may always and are not listed. Empty for callers who are neither administrators nor auditors */
+      who_must_act: components['schemas']['ComplianceActor'][];
+    };
+    ComplianceResult: {
+      /** @description Identity of the policy: `compliance_policies/<uuid>` */
+      compliance_policy_identity: string;
+      /** @description Whether the asset is compliant with this policy */
+      compliant: boolean;
+      /** @description Why the asset was not compliant when it was evaluated; empty where it is */
+      reason: string;
+      /**
+       * Format: date-time
+       * @description Since when this has been evaluated; null too if the caller may not read what the policy is about, or for an earlier time (RFC 3339, UTC)
+       */
+      since: string | null;
+      /**
+       * Format: date-time
+       * @description Until when the asset is compliant if nothing is recorded, or was; null: no period of the policy runs; null too if the caller may not read what the policy is about (RFC 3339, UTC)
+       */
+      due_at: string | null;
+    };
+    ComplianceActor: {
+      /** @description Identity of the person: `users/<uuid>` */
+      user_identity: string;
+      /** @description Name of the person, shown to people */
+      display_name: string;
     };
     Compliance: {
       /** @description Whether the asset is compliant with all policies, including those on other pages */
@@ -14137,6 +14220,70 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listCompliance: {
+    parameters: {
+      query?: {
+        /** @description Only assets that are compliant, or only those that are not */
+        compliant?: 'true' | 'false';
+        /** @description Only assets that are not compliant, or will not be at this time if nothing is recorded (RFC 3339). Assets whose due dates the caller may not read are not selected by them. */
+        due_before?: string;
+        /** @description Identity of a policy: only assets to which it applies, and only its results */
+        policy?: string;
+        /** @description true: only assets on which the caller may record what a policy asks for */
+        may_record?: 'true';
+        /** @description The compliance at this earlier time (RFC 3339). A page then evaluates at most 20 assets, in the order of their identities, and can be empty although further ones follow. A time in the future means now. */
+        compliant_at?: string;
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ComplianceList'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ComplianceList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];

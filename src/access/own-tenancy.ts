@@ -75,6 +75,19 @@ export class OwnTenancy extends TenantRows {
       GROUP BY p.id ORDER BY p.created_us DESC, p.id LIMIT ${limit}`) as Scoped<RawStatement<PolicyNaming>>;
   }
 
+  /**
+   * The permissions that policies of the tenancy give each of its people or applications on own assets, for
+   * `callerRightsOf`: a caller is named by the index in the list.
+   */
+  grantsTo(members: readonly Pick<Caller, 'issuer' | 'subject'>[]) {
+    const grants = grantsQuery(
+      this.db,
+      members.map(({ issuer, subject }) => ({ tenant: this.tenant, issuer, subject })),
+      '',
+    );
+    return grants as Scoped<typeof grants>;
+  }
+
   /** The permissions that policies of the caller's tenancy give them as a user, as JSON. */
   userPermissions(): Scoped<RawStatement<{ permission: string }>> {
     return this.db.sql<{ permission: string }>(sql`SELECT p.access_permissions -> ('$[' || m.item || ']') AS permission

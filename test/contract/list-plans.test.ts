@@ -15,7 +15,7 @@ const WHOLE = /^SCAN (\w+)\b(?!.* VIRTUAL TABLE)/;
  * What is no table: values, and what statements gather first: what policies grant, the caller's permissions and
  * attributes.
  */
-const OWN = new Set(['CONSTANT', 'granted', 'permission', 'w']);
+const OWN = new Set(['CONSTANT', 'granted', 'permission', 'w', 'm']);
 /** Lists and searches of the ledger: test/ledger/plans.test.ts asks for these in every way. */
 const OF_LEDGER = /^(list(Public)?(Assets|Events|AssetEvents|AllEvents)|searchAssets)/;
 

@@ -459,6 +459,7 @@ describe('a new application that is not an administrator', () => {
     getLogKeys: [404],
     getLogTile: [404],
     getBlockchainTransactions: [404],
+    listCompliance: [200],
     listCompliancePolicies: [200],
     getCompliancePolicy: [404],
     listTemplates: [200],

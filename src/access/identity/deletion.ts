@@ -23,6 +23,8 @@ export const DELETED_TABLES = [
   'webhooks',
   'webhook_deliveries',
   'webhook_attempts',
+  'compliance_rounds',
+  'compliance_states',
   'imports',
 ] as const;
 

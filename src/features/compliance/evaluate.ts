@@ -142,7 +142,7 @@ type Span = { opened: Micros; closed: Micros | undefined };
  * Each event of the type with the time at which it was closed: that of the first closing event with the same
  * correlation value that is not earlier. An event without a correlation value is never closed.
  */
-function spans(rule: Rule, events: readonly RuleEvent[]): Span[] {
+export function spans(rule: Rule, events: readonly RuleEvent[]): Span[] {
   const closings = new Map<string, Micros[]>();
   for (const { type, correlation, us } of events) {
     if (type !== rule.closingEventType || correlation === undefined) continue;

@@ -133,21 +133,22 @@ function eventsQuery(scope: Scope, asset: string, { type, where }: Need, until: 
         CASE json_type(v.event_attributes, '$.arc_correlation_value')
           WHEN 'text' THEN v.event_attributes ->> '$.arc_correlation_value' END AS correlation,
         min(coalesce(v.declared_us, v.accepted_us), v.accepted_us) AS us, v.accepted_us AS acceptedUs
-      FROM ${anEventOf(asset, [type], seen)} CROSS JOIN event_types found CROSS JOIN events v ON v.asset = found.asset
+      FROM ${eventsOfTypes(JSON.stringify([[asset, type]]), seen)} CROSS JOIN event_types found
+        CROSS JOIN events v ON v.asset = found.asset
         AND v.seq = found.seq
       WHERE ${seen.sees('event')} AND found.asset = ${assetNumber(asset)} AND ${where(upTo)}`,
   );
 }
 
 /**
- * FROM an asset, with what a scope may see of it, and an `event` of each type as the asset would have it, named by its
- * type. Rights are looked up once, and not for each type.
+ * FROM assets, with what a scope may see of them, and an `event` of each type as the asset would have it, named by its
+ * type. `pairs`: a JSON list of [asset, type]. Rights are looked up once per asset, and not for each type.
  */
-export const anEventOf = (asset: string, types: readonly string[], seen: Seen): SQL =>
-  sql`(SELECT * FROM assets WHERE id = ${asset}) asset${seen.join('asset')}
-    CROSS JOIN (SELECT own.tenant, own.public, j.value AS name,
-      json_object('arc_display_type', j.value) AS event_attributes, 0 AS principal
-    FROM assets own CROSS JOIN json_each(${JSON.stringify(types)}) j WHERE own.id = ${asset}) event`;
+export const eventsOfTypes = (pairs: string, seen: Seen): SQL =>
+  sql`(SELECT * FROM assets WHERE id IN (SELECT value ->> 0 FROM json_each(${pairs}))) asset${seen.join('asset')}
+    CROSS JOIN (SELECT own.id AS of, own.tenant, own.public, j.value ->> 1 AS name,
+      json_object('arc_display_type', j.value ->> 1) AS event_attributes, 0 AS principal
+    FROM json_each(${pairs}) j CROSS JOIN assets own ON own.id = j.value ->> 0) event ON event.of = asset.id`;
 
 /**
  * The number of an asset's last event that was accepted up to a moment; 0 before its first. Found by halves: times grow

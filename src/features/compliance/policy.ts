@@ -55,3 +55,22 @@ export function parseAssertion(text: string): Assertion | string {
   if (attribute === '') return 'names no attribute';
   return { attribute, operator: match[2] as Operator, value: match[3]!.trim() };
 }
+
+/** What a rule is about: the attributes and event types whose reader may know why it is not met, and when it is due. */
+export type RuleSubjects = { attributes: string[]; eventTypes: string[] };
+
+export function subjectsOf(rule: Rule): RuleSubjects {
+  const assertions = rule.assertions.flatMap(({ or }) => or.map(parseAssertion));
+  const attributes = assertions.flatMap((each) => (typeof each === 'string' ? [] : [each.attribute.split('.')[0]!]));
+  const eventTypes = [rule.eventType, rule.closingEventType].filter((type) => type !== '');
+  return rule.type === 'COMPLIANCE_RICHNESS'
+    ? { attributes: [...new Set(attributes)], eventTypes: [] }
+    : { attributes: [], eventTypes: [...new Set(eventTypes)] };
+}
+
+/** The event type that must be recorded so that an asset meets a rule; undefined: no event of one type is enough. */
+export function remedyOf(rule: Rule): string | undefined {
+  if (rule.type === 'COMPLIANCE_SINCE') return rule.eventType;
+  const isClosed = rule.type === 'COMPLIANCE_CURRENT_OUTSTANDING' || rule.type === 'COMPLIANCE_PERIOD_OUTSTANDING';
+  return isClosed ? rule.closingEventType : undefined;
+}

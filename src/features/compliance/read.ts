@@ -1,22 +1,29 @@
 import { sql } from 'drizzle-orm';
-import type { TenantScope } from '../../access/scope.ts';
+import type { Scope, TenantScope } from '../../access/scope.ts';
 import { matches, parseFilters } from '../../access/policy.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Micros } from '../../lib/time.ts';
 import { assetQuery, readAssetAt } from '../../ledger/lists/history.ts';
-import { seenAsset } from '../../ledger/records/rows.ts';
-import { evaluate } from './evaluate.ts';
-import { eventsFor } from './events.ts';
+import { seenAsset, type AssetRow, type Redacted } from '../../ledger/records/rows.ts';
+import { evaluate, type RuleResult } from './evaluate.ts';
+import { eventsFor, type Until } from './events.ts';
+import { outlookOf, type Outlook } from './outlook.ts';
 import type { Rule } from './policy.ts';
 import { compliancePolicies, type CompliancePolicy } from './tables.ts';
-import { tellable } from './tell.ts';
+import { toldOf } from './tell.ts';
+
+/** What one policy says of an asset, and what becomes of that if nothing is recorded. `toldOf`: for whom. */
+export type PolicyVerdict = { policy: CompliancePolicy; result: RuleResult; outlook: Outlook };
 
 /** The verdict of one policy on an asset. */
 export type ComplianceStatement = { policy: CompliancePolicy; compliant: boolean; reason: string };
 
 /** The verdicts and the moment to which they apply. A request for that moment returns the same verdicts. */
 export type Compliance = { at: Micros; statements: ComplianceStatement[] };
+
+/** The reason of a verdict for a caller who may not read what it is about. */
+export const UNTOLD = 'Not compliant';
 
 /**
  * The verdicts on an asset of the policies of the caller's tenancy that existed at a moment and whose filter matched
@@ -29,6 +36,25 @@ export async function complianceOf(
   at: Micros | undefined,
   now: Micros,
 ): Promise<Compliance> {
+  const { at: moment, verdicts } = await verdictsAt(scope, asset, at, now);
+  const failed = verdicts.flatMap(({ policy, result }) =>
+    result.compliant ? [] : [{ asset, policy: policy.id, about: result.about }],
+  );
+  const isTold = await toldOf(scope, failed);
+  const statements = verdicts.map(({ policy, result }): ComplianceStatement => {
+    if (result.compliant) return { policy, compliant: true, reason: '' };
+    return { policy, compliant: false, reason: isTold(asset, policy.id) ? result.reason : UNTOLD };
+  });
+  return { at: moment, statements };
+}
+
+/** As `complianceOf`, with what the caller may not read. */
+export async function verdictsAt(
+  scope: TenantScope,
+  asset: string,
+  at: Micros | undefined,
+  now: Micros,
+): Promise<{ at: Micros; verdicts: PolicyVerdict[]; seen: SeenRow; attributes: Attributes }> {
   const tenancy = scope.tenancy();
   const there =
     at === undefined
@@ -43,25 +69,35 @@ export async function complianceOf(
   if (!seen[0] || !whole[0]) throw notFound(`assets/${asset}`);
   const moment = at ?? Math.max(now, whole[0].headUs, policies[0]?.createdUs ?? 0);
   const { attributes } = at === undefined ? seenAsset(whole[0]) : await readAssetAt(tenancy, asset, at);
-  const applying = policies.filter(({ assetFilter }) => applies(assetFilter, attributes));
-  const rules = applying.map(ruleOf);
   const until = at === undefined ? { seq: whole[0].seq } : { us: at };
-  const events = await eventsFor(tenancy, asset, rules, until, moment);
-  const verdicts = rules.map((rule) => evaluate(rule, events(rule), attributes, moment));
-  const told = await tellable(scope, asset, verdicts);
-  const statements = applying.map((policy, i): ComplianceStatement => {
-    const verdict = verdicts[i]!;
-    if (verdict.compliant) return { policy, compliant: true, reason: '' };
-    return { policy, compliant: false, reason: told(verdict.about) ? verdict.reason : 'Not compliant' };
+  const verdicts = await verdictsOn(tenancy, { id: asset, attributes }, policies, until, moment);
+  return { at: moment, verdicts, seen: seen[0], attributes };
+}
+
+type SeenRow = AssetRow & Redacted;
+
+/** The verdicts of those of the policies that apply to an asset with these attributes, in their order. */
+export async function verdictsOn(
+  scope: Scope,
+  { id, attributes }: { id: string; attributes: Attributes },
+  policies: readonly CompliancePolicy[],
+  until: Until,
+  at: Micros,
+): Promise<PolicyVerdict[]> {
+  const applying = policies.filter(({ assetFilter }) => applies(assetFilter, attributes));
+  const events = await eventsFor(scope, id, applying.map(ruleOf), until, at);
+  return applying.map((policy) => {
+    const rule = ruleOf(policy);
+    const needed = events(rule);
+    return { policy, result: evaluate(rule, needed, attributes, at), outlook: outlookOf(rule, needed, at) };
   });
-  return { at: moment, statements };
 }
 
 /** A policy without filters applies to every asset. */
 const applies = (filter: { or: string[] }[], attributes: Attributes): boolean =>
   filter.length === 0 || matches(parseFilters(filter), attributes);
 
-const ruleOf = (policy: CompliancePolicy): Rule => ({
+export const ruleOf = (policy: CompliancePolicy): Rule => ({
   type: policy.complianceType,
   eventType: policy.eventDisplayType,
   closingEventType: policy.closingEventDisplayType,

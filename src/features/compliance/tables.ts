@@ -1,4 +1,5 @@
-import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ComplianceType } from './policy.ts';
 
 /**
@@ -30,3 +31,51 @@ export const compliancePolicies = sqliteTable(
 );
 
 export type CompliancePolicy = typeof compliancePolicies.$inferSelect;
+
+/**
+ * The compliance of each own asset of a tenancy to which a policy applies, as of its last evaluation. Written by the
+ * rounds of `round.ts` only; a row is derived from the policies and the history, and can be deleted at any time.
+ */
+export const complianceStates = sqliteTable(
+  'compliance_states',
+  {
+    tenant: text().notNull(),
+    /** References `assets.number`. */
+    asset: integer().notNull(),
+    compliant: integer({ mode: 'boolean' }).notNull(),
+    /** The earliest end of a period: of policies that the asset does not meet, if there are any; NEVER: of none. */
+    dueUs: integer('due_us').notNull(),
+    /** When it must be evaluated again although nothing is recorded; null: only when something is recorded. */
+    againUs: integer('again_us'),
+    evaluatedUs: integer('evaluated_us').notNull(),
+    /** JSON list of the results of the policies that apply (`StateResult`). */
+    results: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenant, t.asset] }),
+    index('compliance_states_by_due').on(t.tenant, t.compliant, t.dueUs, t.asset),
+    index('compliance_states_to_evaluate')
+      .on(t.againUs)
+      .where(sql`again_us IS NOT NULL`),
+  ],
+);
+
+/** How far the states of each tenancy follow its policies. */
+export const complianceRounds = sqliteTable('compliance_rounds', {
+  tenant: text().primaryKey(),
+  /** Which policies all its assets are evaluated for: it changes with each change of a policy. */
+  policies: text().notNull(),
+  /** The id of the last asset that was evaluated for these policies; null: all are. */
+  after: text(),
+});
+
+/** How far the states follow the events of all tenancies: one row. */
+export const complianceProgress = sqliteTable('compliance_progress', {
+  id: integer().primaryKey(),
+  /** References `events.number`: all events up to it are considered. */
+  event: integer().notNull(),
+  /** The time up to which everything was considered: events, and periods that ended. */
+  atUs: integer('at_us').notNull(),
+});
+
+export type ComplianceStateRow = typeof complianceStates.$inferSelect;

@@ -1,38 +1,55 @@
 import { sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
-import type { Subjects, RuleResult } from './evaluate.ts';
-import { anEventOf } from './events.ts';
+import type { Subjects } from './evaluate.ts';
+import { eventsOfTypes } from './events.ts';
+
+/** What a verdict on an asset is about. */
+export type VerdictSubjects = { asset: string; policy: string; about: Subjects };
 
 /**
- * Whether the caller may read what a reason is about. Decided by the caller's rights alone, whether or not the asset
- * has such an attribute or event. Needs a query only for callers who are not administrators and when there is a reason.
+ * Whether the caller may read what the verdict of a policy on an asset is about. Decided by the caller's rights alone,
+ * whether or not the asset has such an attribute or event. Needs a query only for callers who are not administrators
+ * and when there are verdicts. Of verdicts that were not given, it returns false.
  */
-export async function tellable(
+export async function toldOf(
   scope: TenantScope,
-  asset: string,
-  verdicts: readonly RuleResult[],
-): Promise<(about: Subjects) => boolean> {
+  verdicts: readonly VerdictSubjects[],
+): Promise<(asset: string, policy: string) => boolean> {
   const { administrator } = await scope.principal();
-  const abouts = verdicts.flatMap((verdict) => (verdict.compliant ? [] : [verdict.about]));
-  if (administrator || abouts.length === 0) return () => true;
-  const namesOf = (kind: keyof Subjects): string[] => [...new Set(abouts.flatMap((about) => about[kind]))];
+  if (administrator || verdicts.length === 0) return () => true;
+  const pairs = (kind: keyof Subjects): string =>
+    JSON.stringify([
+      ...new Map(
+        verdicts.flatMap(({ asset, about }) => about[kind].map((name) => [keyOf(asset, name), [asset, name]] as const)),
+      ).values(),
+    ]);
   const [attributes, types] = await scope.read(
-    scope.query<{ name: string }>(
+    scope.query<Named>(
       'whole',
-      (seen) => sql`SELECT j.value AS name
-        FROM assets asset${seen.join('asset')} CROSS JOIN json_each(${JSON.stringify(namesOf('attributes'))}) j
-        WHERE asset.id = ${asset} AND ${seen.sees('asset')} AND ${seen.reads(sql`j.value`)}`,
+      (seen) => sql`SELECT asset.id AS asset, j.value ->> 1 AS name
+        FROM json_each(${pairs('attributes')}) j CROSS JOIN assets asset${seen.join('asset')}
+        WHERE asset.id = j.value ->> 0 AND ${seen.sees('asset')} AND ${seen.reads(sql`(j.value ->> 1)`)}`,
     ),
-    scope.query<{ name: string }>(
+    scope.query<Named>(
       'whole',
       (seen) =>
-        sql`SELECT event.name FROM ${anEventOf(asset, namesOf('eventTypes'), seen)} WHERE ${seen.sees('event')}`,
+        sql`SELECT asset.id AS asset, event.name AS name FROM ${eventsOfTypes(pairs('eventTypes'), seen)}
+          WHERE ${seen.sees('event')}`,
     ),
   );
-  const known = { attributes: names(attributes), eventTypes: names(types) };
-  return (about) =>
-    about.attributes.every((name) => known.attributes.has(name)) &&
-    about.eventTypes.every((name) => known.eventTypes.has(name));
+  const known = { attributes: keys(attributes), eventTypes: keys(types) };
+  const told = new Set(
+    verdicts
+      .filter(({ asset, about }) =>
+        (['attributes', 'eventTypes'] as const).every((kind) =>
+          about[kind].every((name) => known[kind].has(keyOf(asset, name))),
+        ),
+      )
+      .map(({ asset, policy }) => keyOf(asset, policy)),
+  );
+  return (asset, policy) => told.has(keyOf(asset, policy));
 }
 
-const names = (rows: { name: string }[]): Set<string> => new Set(rows.map(({ name }) => name));
+type Named = { asset: string; name: string };
+const keyOf = (asset: string, name: string): string => `${asset} ${name}`;
+const keys = (rows: readonly Named[]): Set<string> => new Set(rows.map(({ asset, name }) => keyOf(asset, name)));

@@ -7,6 +7,7 @@ import { collection } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { cut } from '../../http/paging.ts';
 import { TimestampText } from '../assets/requests.ts';
+import list from './list.ts';
 import { compliance, compliancePolicies } from './group.ts';
 import { Compliance, compliancePolicy } from './model.ts';
 
@@ -35,6 +36,7 @@ const policies = collection({
 
 export default [
   ...policies,
+  list,
   operation(
     {
       group: compliance,

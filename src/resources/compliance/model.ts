@@ -5,7 +5,9 @@ import { NextPageToken } from '../../http/paging.ts';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { compliancePolicies as table } from '../../features/compliance/tables.ts';
 import { field, fields } from '../../http/fields.ts';
-import { INSPECTED } from '../examples.ts';
+import { uuidOf } from '../../lib/identifiers.ts';
+import { TimestampText } from '../assets/requests.ts';
+import { exampleOf, INSPECTED } from '../examples.ts';
 import { displayName, identity } from '../fields.ts';
 import * as schemas from '../schemas.ts';
 
@@ -170,3 +172,115 @@ export const Compliance = z
     next_page_token: NextPageToken,
   })
   .openapi('Compliance');
+
+/** A time, or null. */
+const nullableTime = (description: string) =>
+  z
+    .string()
+    .nullable()
+    .openapi({ description: `${description} (RFC 3339, UTC)`, format: 'date-time' });
+
+const HIDDEN = 'null too if the caller may not read what the policy is about';
+
+const Result = z
+  .object({
+    compliance_policy_identity: schemas.identityOf('compliance_policies', 'the policy'),
+    compliant: schemas.boolean('Whether the asset is compliant with this policy'),
+    reason: schemas.text('Why the asset was not compliant when it was evaluated; empty where it is'),
+    since: nullableTime(`Since when this has been evaluated; ${HIDDEN}, or for an earlier time`),
+    due_at: nullableTime(
+      `Until when the asset is compliant if nothing is recorded, or was; null: no period of the policy runs; ${HIDDEN}`,
+    ),
+  })
+  .openapi('ComplianceResult');
+
+const Actor = z
+  .object({
+    user_identity: schemas.identityOf('users', 'the person'),
+    display_name: schemas.displayName('the person', 'Ines Pector'),
+  })
+  .openapi('ComplianceActor');
+
+const ListedAsset = z
+  .object({
+    asset_identity: schemas.identityOf('assets', 'the asset'),
+    display_name: schemas.text('Its `arc_display_name`; empty if there is none that the caller may read'),
+    display_type: schemas.text('Its `arc_display_type`; empty if there is none that the caller may read'),
+    compliant: schemas.boolean('Whether the asset is compliant with all policies that apply to it'),
+    due_at: nullableTime('The earliest `due_at` of the policies that it does not meet, or of all if it meets them'),
+    evaluated_at: schemas.timestamp('When the asset was evaluated last', INSPECTED),
+    compliance: z.array(Result).openapi({ description: 'The result of each policy that applies to the asset' }),
+    may_record: schemas.boolean('Whether the caller may record what one of these policies asks for'),
+    who_must_act: z.array(Actor).openapi({
+      description:
+        'People who may record it by access policies, at most 10 of the first 200 of the tenancy. Administrators may ' +
+        'always and are not listed. Empty for callers who are neither administrators nor auditors',
+    }),
+  })
+  .openapi('ComplianceOfAsset');
+
+export const ComplianceList = z
+  .object({
+    assets: z.array(ListedAsset).openapi({ description: 'The assets of this page' }),
+    evaluated_at: nullableTime(
+      'All events, due dates and policies up to this time are considered; null: the first evaluation is not complete',
+    ),
+    complete: schemas.boolean('Whether all assets have been evaluated for the policies of now', true),
+    next_page_token: NextPageToken,
+  })
+  .openapi('ComplianceList', {
+    example: {
+      assets: [
+        {
+          asset_identity: exampleOf('assets'),
+          display_name: 'Pump 3',
+          display_type: 'Pump',
+          compliant: false,
+          due_at: INSPECTED,
+          evaluated_at: INSPECTED,
+          compliance: [
+            {
+              compliance_policy_identity: exampleOf('compliance_policies'),
+              compliant: false,
+              reason: 'Duration 2678401s exceeds limit 2678400s',
+              since: INSPECTED,
+              due_at: INSPECTED,
+            },
+          ],
+          may_record: true,
+          who_must_act: [{ user_identity: exampleOf('users'), display_name: 'Ines Pector' }],
+        },
+      ],
+      evaluated_at: INSPECTED,
+      complete: true,
+      next_page_token: '',
+    },
+  });
+
+export const ComplianceQuery = {
+  compliant: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({ description: 'Only assets that are compliant, or only those that are not' }),
+  due_before: TimestampText.optional().openapi({
+    description:
+      'Only assets that are not compliant, or will not be at this time if nothing is recorded (RFC 3339). Assets ' +
+      'whose due dates the caller may not read are not selected by them.',
+    format: 'date-time',
+  }),
+  policy: z
+    .string()
+    .refine((text) => uuidOf('compliance_policies', text) !== undefined, 'must be compliance_policies/<uuid>')
+    .optional()
+    .openapi({ description: 'Identity of a policy: only assets to which it applies, and only its results' }),
+  may_record: z
+    .enum(['true'])
+    .optional()
+    .openapi({ description: 'true: only assets on which the caller may record what a policy asks for' }),
+  compliant_at: TimestampText.optional().openapi({
+    description:
+      'The compliance at this earlier time (RFC 3339). A page then evaluates at most 20 assets, in the order ' +
+      'of their identities, and can be empty although further ones follow. A time in the future means now.',
+    format: 'date-time',
+  }),
+};

@@ -176,6 +176,13 @@ export async function describeAnswer({ status, headers, body, bytes }: Answer, c
     const policies: string[] = body.compliance.map((one: any) => nameOf(context.world, one.compliance_policy_identity));
     return `200 ${policies.join(' ') || 'none'}`;
   }
+  // The compliance of several assets: which assets are shown, and by which policies.
+  if (body.complete !== undefined) {
+    const policies = (item: any): string =>
+      item.compliance.map((one: any) => nameOf(context.world, one.compliance_policy_identity)).join(' ');
+    const named = body.assets.map((item: any) => `${nameOf(context.world, item.asset_identity)} (${policies(item)})`);
+    return `200 ${named.toSorted().join(' ') || 'none'}`;
+  }
   if (Array.isArray(body.transactions)) return `200 ${body.transactions.map(transactionText).join(' ') || 'none'}`;
   // An asset as another caller reads it, with its events.
   if (body.visible === false) return '200 invisible';

@@ -343,6 +343,10 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   createCompliancePolicy: { 'of pumps': { of: [], body: RULE } },
   getCompliancePolicy: { inspected: { of: ['inspected'] }, tended: { of: ['tended'] } },
   deleteCompliancePolicy: { 'like inspected': spare('rule'), tended: { of: ['tended'] } },
+  listCompliance: {
+    // All pages of a past time are evaluated for the request, so that no job must have run before.
+    past: { of: [], query: () => ({ compliant_at: new Date(Date.now() - 1).toISOString() }) },
+  },
   getCompliance: {
     pump: { of: ['pump'] },
     meter: { of: ['meter'] },
