@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { RECORD } from '../support/record.ts';
 import { done } from '../support/sharing.ts';
+import { barriersOf } from './support/axe.ts';
 import { open, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
 
-const on = consoleTest();
+/** A service of its own: the test runs its jobs. */
+const on = consoleTest({});
 const post = (path: string, body: object): Promise<any> => done(on.client, on.tenant.token, 'POST', path, body);
 
 const asset = (name: string, type: string, more: object = {}) =>
@@ -11,67 +15,94 @@ const asset = (name: string, type: string, more: object = {}) =>
     behaviours: ['RecordEvidence'],
     attributes: { arc_display_name: name, arc_display_type: type, ...more },
   });
-const rule = (name: string, type: string, assertion: string) =>
-  post('/v1/compliance_policies', {
-    compliance_type: 'COMPLIANCE_RICHNESS',
-    display_name: name,
-    asset_filter: [{ or: [`attributes.arc_display_type=${type}`] }],
-    richness_assertions: [{ or: [assertion] }],
-  });
 
-it('assets that do not comply are listed with the rules that they do not meet, in steps and by rule', async () => {
+it('the list shows what is not compliant and due, by rule and at an earlier time, and is saved as CSV', async () => {
   const { page } = on.visitor;
-  const first = await asset('Heavy crane', 'Crane', { weight: '60' });
+  const crane = await asset('=Heavy crane', 'Crane', { weight: '60' });
+  const pump = await asset('Pump 1', 'Pump');
   await asset('Light crane', 'Crane', { weight: '10' });
-  for (let i = 0; i < 30; i++) await asset(`Pump ${i}`, 'Pump', { weight: i === 0 ? '9' : '1' });
-  await rule('Light enough', 'Crane', 'weight<=40');
-  const pumps = await rule('Light pumps', 'Pump', 'weight<=5');
-  let asked = 0;
-  page.on('request', (request) => void (asked += Number(request.url().includes('/compliance/assets/'))));
-  await signIn(page, on.tenant);
-  await open(page, 'compliance', 'Compliance');
-  expect(asked).toBe(0);
-  await page.getByRole('link', { name: 'Assets that do not comply' }).click();
-  await titled(page, 'Assets that do not comply');
-  await page.getByText('25 of about 32 assets checked: none does not comply.').waitFor();
-  expect(asked).toBe(25);
-  await page.getByRole('button', { name: 'Check the next 25' }).click();
-  await page.getByText('32 of 32 assets checked: 2 do not comply.').waitFor();
-  expect(asked).toBe(32);
-  expect(await page.getByRole('button', { name: /^Check the next/ }).count()).toBe(0);
+  await post('/v1/compliance_policies', {
+    compliance_type: 'COMPLIANCE_RICHNESS',
+    display_name: 'Light enough',
+    asset_filter: [{ or: ['attributes.arc_display_type=Crane'] }],
+    richness_assertions: [{ or: ['weight<=40'] }],
+  });
+  await post('/v1/compliance_policies', {
+    compliance_type: 'COMPLIANCE_SINCE',
+    display_name: 'Inspected',
+    asset_filter: [{ or: ['attributes.arc_display_type=Pump'] }],
+    event_display_type: 'Inspection',
+    time_period_seconds: String(40 * 86_400),
+  });
+  await post(`/v2/${pump.identity}/events`, {
+    ...RECORD,
+    event_attributes: { arc_display_type: 'Inspection' },
+    timestamp_declared: new Date(Date.now() - 35 * 86_400_000).toISOString(),
+  });
+  await signIn(page, on.tenant, '');
+  await titled(page, 'Harbour Works');
+  await page.getByText('Not yet evaluated.').waitFor();
+  await on.service.cron('* * * * *');
+  // One click from anywhere.
+  await page.getByRole('navigation').getByRole('link', { name: 'Due', exact: true }).click();
+  await titled(page, 'Due');
   const rows = page.locator('tbody tr');
-  await rows.filter({ hasText: 'Heavy crane' }).getByText('Light enough').waitFor();
-  await rows.filter({ hasText: 'Pump 0' }).getByText('Light pumps').waitFor();
-  await page.getByLabel('Rule', { exact: true }).selectOption({ label: 'Light enough' });
-  await page.getByText('2 of 2 assets checked: 1 does not comply.').waitFor();
-  await page.getByRole('link', { name: 'Heavy crane' }).click();
-  await titled(page, 'Heavy crane');
-  expect(page.url()).toContain(first.identity);
+  await rows.nth(1).waitFor();
+  expect(await rows.count()).toBe(2);
+  await rows.nth(0).getByRole('link', { name: '=Heavy crane', exact: true }).waitFor();
+  await rows.nth(0).getByText('✗ not compliant').waitFor();
+  await rows.nth(0).getByText('weight<=40 fails: weight is 60').waitFor();
+  await rows.nth(1).getByText('in 4 days').waitFor();
+  await rows.nth(1).getByText('an administrator').waitFor();
+  await page.getByText(/^Evaluated up to/).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all as CSV' }).click();
+  const csv = await readFile(await (await saving).path(), 'utf8');
+  expect(csv).toContain(`${crane.identity},'=Heavy crane,Crane,Light enough,no,weight<=40 fails: weight is 60,`);
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(3);
+
+  await page.getByLabel('Rule', { exact: true }).selectOption({ label: 'Inspected' });
+  await rows.filter({ hasText: 'Heavy crane' }).waitFor({ state: 'detached' });
+  await rows.filter({ hasText: 'Pump 1' }).waitFor();
+  expect(await rows.count()).toBe(1);
+  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Not compliant' });
+  await page.getByText('Nothing is due.').waitFor();
+  await page.getByLabel('Rule', { exact: true }).selectOption({ label: 'All rules' });
+  await rows.filter({ hasText: 'Heavy crane' }).waitFor();
+  // Before all of this, there was nothing.
+  await page.getByLabel('As of (empty: now)').fill('2026-01-01T12:00');
+  await page.getByText('Nothing is due.').waitFor();
   await page.goBack();
-  await page.getByText('2 of 2 assets checked: 1 does not comply.').waitFor();
-  expect(pumps.identity).toMatch(/^compliance_policies\//);
+  await open(page, '', 'Harbour Works');
+  const summary = page.getByRole('region', { name: 'Compliance' });
+  await summary.getByRole('link', { name: 'Pump 1' }).waitFor();
+  expect(await summary.locator('dd').allInnerTexts()).toEqual(['1', '1', '3']);
 });
 
-it('a tenancy without rules sees how to add one, and nothing is checked', async () => {
+it('a tenancy without rules sees how to add one', async () => {
   const { page } = on.visitor;
   await asset('Pump 7', 'Pump');
   await signIn(page, on.tenant);
-  await open(page, 'compliance/assets', 'Assets that do not comply');
+  await open(page, 'due', 'Due');
   await page.getByText('No rules yet.').waitFor();
-  expect(await page.getByText('checked').count()).toBe(0);
 });
 
-it('a check that the service refuses can be tried again', async () => {
+it('a list that the service refuses can be read again', async () => {
   const { page, context } = on.visitor;
-  await asset('Heavy crane', 'Crane', { weight: '60' });
-  await rule('Light enough', 'Crane', 'weight<=40');
-  const path = '**/v1/compliance/assets/**';
+  await asset('Heavy crane', 'Crane');
+  await post('/v1/compliance_policies', {
+    compliance_type: 'COMPLIANCE_RICHNESS',
+    display_name: 'Light enough',
+    richness_assertions: [{ or: ['weight<=40'] }],
+  });
+  await on.service.cron('* * * * *');
+  const path = '**/v1/compliance/assets?**';
   await context.route(path, (route) => route.fulfill({ status: 429, json: { message: 'too many requests' } }));
-  await signIn(page, on.tenant, 'compliance/assets');
-  // Not by `open`, which waits for a title with the focus: the message takes the focus as soon as it appears.
-  const message = page.getByRole('alert').filter({ hasText: 'too many requests' });
-  await expect.poll(() => message.evaluate((it) => it === document.activeElement)).toBe(true);
+  await signIn(page, on.tenant, 'due');
+  await page.getByRole('alert').filter({ hasText: 'too many requests' }).waitFor();
   await context.unroute(path);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('1 of 1 asset checked: 1 does not comply.').waitFor();
+  await page.getByRole('link', { name: 'Heavy crane', exact: true }).waitFor();
 });

@@ -63,7 +63,7 @@ it('200 hostile texts are shown as text on the screens of records beside assets 
     [location.identity, 190],
     ['policies/new', 20],
     ['certificates', 15],
-    ['compliance/assets', 15],
+    ['due', 15],
     ['devices', 190],
     ['webhooks', 1],
     ...hooks.map(({ identity }): [string, number] => [identity, 15]),

@@ -66,7 +66,7 @@ it('a member without rights reads what they can do and whom to ask, and sees no 
     await open(page, path, 'For administrators');
     await page.getByText('Only administrators of Harbour Works use this screen.').waitFor();
   }
-  for (const path of ['events', 'compliance', 'compliance/assets', 'locations', 'logs', 'logs/public', 'node'])
+  for (const path of ['events', 'compliance', 'due', 'locations', 'logs', 'logs/public', 'node'])
     await loaded(page, path);
   expect(refused).toEqual([]);
   // Assets that they cannot see do not exist for them.

@@ -83,7 +83,7 @@ export const PICTURES: Record<string, Picture[]> = {
   find: [at('find')],
   labels: [{ name: 'labels', path: () => 'labels' }],
   compliance: [at('compliance')],
-  'compliance/assets': [at('compliance/assets')],
+  due: [at('due')],
   node: [at('node')],
   audit: [at('audit'), { name: 'audit-member', path: () => 'audit', by: 'member' }],
   locations: [at('locations'), { name: 'locations-empty', path: () => 'locations', by: 'empty' }],

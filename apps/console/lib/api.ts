@@ -182,18 +182,20 @@ type Items<P extends PathWith<'get'>, K extends keyof Data<P, 'get'>> = Data<P, 
   ? T
   : never;
 
-/** The pages of a list. `key` is the field of the items. */
+/** The pages of a list. `key` is the field of the items. `seen` gets the whole content of each page. */
 export function pages<P extends PathWith<'get'>, K extends keyof Data<P, 'get'> & string>(
   path: P,
   key: K,
   options: {
     params?: { path?: object; query?: Record<string, unknown>; header?: Record<string, string> };
   } = {},
+  seen: (data: Data<P, 'get'>) => void = () => undefined,
 ): Pages<Items<P, K>> {
   return async (token, size = PAGE_SIZE) => {
     const page = { page_size: size, ...(token ? { page_token: token } : {}) };
     const params = { ...options.params, query: { ...options.params?.query, ...page } };
     const { data, response } = await call<Record<string, unknown>>('get', path, { params });
+    seen(data as Data<P, 'get'>);
     return {
       items: data[key] as Items<P, K>[],
       next: String(data['next_page_token'] ?? ''),

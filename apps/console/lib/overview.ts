@@ -1,6 +1,5 @@
 import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import { BASE, api, ApiError, pages, signedIn, uuidOf, type PageOf, type Schemas } from './api.ts';
-import { complianceOf, type ComplianceState } from './compliance.ts';
 import { inLanes } from './lanes.ts';
 
 type Asset = Schemas['Asset'];
@@ -10,8 +9,6 @@ const DAYS = 14;
 /** Assets whose types are looked at: those that were changed last. */
 const SAMPLE = 100;
 const TYPES = 8;
-/** Assets whose compliance is evaluated in one step. */
-const EVALUATED = 20;
 /** Newest events, whose files' scans are looked at. */
 const NEWEST = 8;
 const FILES = 8;
@@ -25,7 +22,7 @@ export type RecordCount = { total: number; truncated: boolean };
 export const countText = ({ total, truncated }: RecordCount): string =>
   `${total.toLocaleString('en-GB')}${truncated ? '+' : ''}`;
 
-const countOf = ({ total, truncated, items, next }: PageOf<unknown>): RecordCount =>
+export const countOf = ({ total, truncated, items, next }: PageOf<unknown>): RecordCount =>
   next === '' ? { total: items.length, truncated: false } : { total, truncated };
 
 /** A day in the local zone: its limits as RFC 3339 in UTC, and the number of events that happened in it as declared. */
@@ -75,49 +72,6 @@ export async function assetsByType({ items, next }: PageOf<Asset>, signal: Abort
     return { type, ...countOf(await pages('/v2/assets', 'assets', { params: { query } })('', 1)) };
   });
   return counts.toSorted((a, b) => b.total - a.total);
-}
-
-/**
- * The result of the compliance policies for the assets that are counted so far. `unruled`: no policy applies to them.
- * `over`: these are all tracked assets.
- */
-export type Summary = {
-  rules: number;
-  compliant: number;
-  failing: Asset[];
-  unruled: number;
-  counted: number;
-  over: boolean;
-};
-
-/**
- * Evaluates the compliance of all tracked assets, beginning with a page of those that were changed last, with a request
- * for each, unless there are no policies. Yields after each step; the caller decides when the next one begins.
- */
-export async function* complianceSummaries(first: PageOf<Asset>, signal: AbortSignal): AsyncGenerator<Summary> {
-  const rules = countOf(await pages('/v1/compliance_policies', 'compliance_policies')('', 1)).total;
-  let of: Summary = { rules, compliant: 0, failing: [], unruled: 0, counted: 0, over: rules === 0 };
-  if (of.over) yield of;
-  // An asset that changes meanwhile can be on a second page too.
-  const seen = new Set<string>();
-  for (let page = first; !of.over; page = await byChange(page.next, SAMPLE)) {
-    const fresh = page.items.filter(({ identity }) => !seen.has(identity));
-    for (const { identity } of fresh) seen.add(identity);
-    for (let from = 0; from === 0 || from < fresh.length; from += EVALUATED) {
-      const part = fresh.slice(from, from + EVALUATED);
-      const states = await inLanes(part, signal, ({ identity }) => complianceOf(identity));
-      const count = (state: ComplianceState): number => states.filter((each) => each === state).length;
-      of = {
-        rules,
-        compliant: of.compliant + count('compliant'),
-        failing: [...of.failing, ...part.filter((_, i) => states[i] === 'failing')],
-        unruled: of.unruled + count('unruled'),
-        counted: of.counted + part.length,
-        over: page.next === '' && from + EVALUATED >= fresh.length,
-      };
-      yield of;
-    }
-  }
 }
 
 /**

@@ -1,144 +1,117 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { uuidOf, type PageOf, type Schemas } from '../lib/api.ts';
-import { complianceSummaries, countText, type Summary } from '../lib/overview.ts';
-import { nameOf } from './attributes.tsx';
-import { Problem } from './form.tsx';
-import { useLeft } from './left.ts';
-import { Load, type Loading } from './page.tsx';
+import { useMemo } from 'preact/hooks';
+import { pages } from '../lib/api.ts';
+import { complianceAssets, type DueItem, type DueQuery } from '../lib/due.ts';
+import { countOf, countText } from '../lib/overview.ts';
+import { DueAsset, DueReasons, DueRecord, Evaluated } from './due-cells.tsx';
+import { Load, useLoaded } from './page.tsx';
 import { Panel } from './panel.tsx';
 
-type Page = PageOf<Schemas['Asset']>;
-
-/** How many assets are counted before the person is asked, because each is a request. */
-const STRIDE = 500;
-/** How many of the assets that do not comply are named. */
+/** How many of the assets that need something are named. */
 const NAMED = 5;
+const RULES = pages('/v1/compliance_policies', 'compliance_policies');
 
-/** How many assets comply. */
-export function ComplianceSummary({ assets }: { assets: Loading<Page> }) {
+/** An address and the list behind it. */
+const listOf = (of: Partial<DueQuery>) => complianceAssets({ show: '', rule: '', at: '', mine: false, ...of });
+
+/** How many assets comply, for readers who see all of them. */
+export function ComplianceSummary() {
+  const due = useMemo(() => listOf({}), []);
+  const numbers = useLoaded(async () => {
+    const count = async (of: Partial<DueQuery>) => countOf(await listOf(of).list('', 1));
+    const [rules, all, failing, page] = await Promise.all([
+      RULES('', NAMED),
+      count({ show: 'all' }),
+      count({ show: 'failing' }),
+      due.list('', NAMED),
+    ]);
+    return { rules: rules.items.length, all, failing, page };
+  }, 'compliance');
   return (
     <Panel title="Compliance">
-      <Load of={assets}>
-        {(page) =>
-          page.items.length === 0 ? <p class="empty">No assets that you can see.</p> : <Counted page={page} />
+      <Load of={numbers}>
+        {({ rules, all, failing, page }) =>
+          rules === 0 ? (
+            <p class="empty">
+              No <a href="#/compliance">rules</a> yet.
+            </p>
+          ) : (
+            <>
+              <dl class="numbers">
+                <div>
+                  <dt>Not compliant</dt>
+                  <dd class={failing.total > 0 ? 'bad' : undefined}>{countText(failing)}</dd>
+                </div>
+                <div>
+                  <dt>Due within 7 days</dt>
+                  <dd>{countText({ ...countOf(page), total: countOf(page).total - failing.total })}</dd>
+                </div>
+                <div>
+                  <dt>With a rule</dt>
+                  <dd>{countText(all)}</dd>
+                </div>
+              </dl>
+              <Evaluated extent={due.extent} past={false} />
+              <Some items={page.items} />
+              <p>
+                <a href="#/due">What is due</a>
+              </p>
+            </>
+          )
         }
       </Load>
     </Panel>
   );
 }
 
-function Counted({ page }: { page: Page }) {
-  const left = useLeft();
-  const summaries = useRef<ReturnType<typeof complianceSummaries>>(undefined);
-  const [summary, setSummary] = useState<Summary>();
-  const [busy, setBusy] = useState(true);
-  const [error, setError] = useState<Error>();
-  const count = async (from: number): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      // After an error, the count begins again.
-      summaries.current ??= complianceSummaries(page, left);
-      for (;;) {
-        const { value, done } = await summaries.current.next();
-        if (left.aborted || done) break;
-        setSummary(value);
-        if (value.over || value.counted >= from + STRIDE) break;
-      }
-    } catch (thrown) {
-      summaries.current = undefined;
-      if (!left.aborted) setError(thrown as Error);
-    }
-    if (!left.aborted) setBusy(false);
-  };
-  useEffect(() => void count(0), []);
-  if (error)
-    return (
-      <>
-        <Problem error={error} />
-        <p class="actions">
-          <button type="button" onClick={() => void count(0)}>
-            Try again
-          </button>
-        </p>
-      </>
-    );
-  if (!summary)
-    return (
-      <p class="empty" role="status">
-        Loading…
-      </p>
-    );
-  if (summary.rules === 0)
-    return (
-      <p class="empty">
-        No <a href="#/compliance">rules</a> yet.
-      </p>
-    );
+/** What a person who records can and should record now. */
+export function MyDue() {
+  const mine = useMemo(() => listOf({ mine: true }), []);
+  const loaded = useLoaded(
+    async () => ({ rules: (await RULES(undefined, 500)).items, page: await mine.list('', NAMED) }),
+    'mine',
+  );
   return (
-    <>
-      <Verdicts of={summary} />
-      <p class="note" role="status">
-        {extentOf(summary, page, busy)} The <a href="#/compliance">rules</a> are evaluated now.
-      </p>
-      {!summary.over && !busy && (
-        <p class="actions">
-          <button type="button" onClick={() => void count(summary.counted)}>
-            Count the next {STRIDE}
-          </button>
-        </p>
-      )}
-    </>
+    <Panel title="My due machines" size="wide">
+      <Load of={loaded}>
+        {({ rules, page }) => (
+          <>
+            {page.items.length === 0 ? (
+              <p class="empty">Nothing is due that you can record.</p>
+            ) : (
+              <ul class="items">
+                {page.items.map((item) => (
+                  <li key={item.asset_identity}>
+                    <div>
+                      <DueAsset item={item} />
+                      <DueReasons item={item} rules={rules} />
+                      <DueRecord item={item} />
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p class="actions">
+              <a class="button" href="#/assets">
+                Record
+              </a>
+              <a class="button" href="/field/">
+                Scan a label
+              </a>
+              <a href="#/due?mine=yes">All that is due</a>
+            </p>
+          </>
+        )}
+      </Load>
+    </Panel>
   );
 }
 
-/** Of which assets the numbers are. */
-function extentOf({ counted, over }: Summary, { total, truncated, next, items }: Page, busy: boolean): string {
-  if (over)
-    return counted === 1
-      ? 'Of the only tracked asset.'
-      : `Of all ${countText({ total: counted, truncated: false })} tracked assets.`;
-  const all = countText(next === '' ? { total: items.length, truncated: false } : { total, truncated });
-  const some = countText({ total: counted, truncated: false });
-  return `${busy ? 'Counting: ' : 'Only '}${some} of ${all} tracked assets so far.`;
-}
-
-function Verdicts({ of: { compliant, failing, unruled } }: { of: Summary }) {
-  return (
-    <>
-      <dl class="numbers">
-        <div>
-          <dt>Compliant</dt>
-          <dd class="good">{compliant.toLocaleString('en-GB')}</dd>
-        </div>
-        <div>
-          <dt>Not compliant</dt>
-          <dd class={failing.length > 0 ? 'bad' : undefined}>{failing.length.toLocaleString('en-GB')}</dd>
-        </div>
-        <div>
-          <dt>No rule applies</dt>
-          <dd>{unruled.toLocaleString('en-GB')}</dd>
-        </div>
-      </dl>
-      {failing.length > 0 && (
-        <>
-          <p class="note">
-            {failing.length > NAMED
-              ? `${NAMED} of the ${failing.length.toLocaleString('en-GB')} that do not comply:`
-              : 'Do not comply:'}
-          </p>
-          <ul class="items">
-            {failing.slice(0, NAMED).map((asset) => (
-              <li key={asset.identity}>
-                <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>
-              </li>
-            ))}
-          </ul>
-          <p>
-            <a href="#/compliance/assets">Assets that do not comply</a>
-          </p>
-        </>
-      )}
-    </>
-  );
-}
+const Some = ({ items }: { items: readonly DueItem[] }) => (
+  <ul class="items">
+    {items.map((item) => (
+      <li key={item.asset_identity}>
+        <DueAsset item={item} />
+      </li>
+    ))}
+  </ul>
+);

@@ -42,8 +42,8 @@ export function Compliance() {
       title="Compliance"
       lead="Rules for assets. The screen of an asset shows whether it complies."
       actions={
-        <a class="button" href="#/compliance/assets">
-          Assets that do not comply
+        <a class="button" href="#/due">
+          What is due
         </a>
       }
     >

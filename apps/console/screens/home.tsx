@@ -7,7 +7,7 @@ import { useStore } from '../lib/store.ts';
 import { sentenceOf, sizeOf } from '../lib/words.ts';
 import { Days } from '../parts/days.tsx';
 import { Drafts } from '../parts/draft.tsx';
-import { ComplianceSummary } from '../parts/compliance-summary.tsx';
+import { ComplianceSummary, MyDue } from '../parts/compliance-summary.tsx';
 import { Concerns, LogState, Newest, Types } from '../parts/overview.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
@@ -19,20 +19,22 @@ export function Home() {
   const assets = useLoaded(latestAssets, 'assets');
   // First steps come first in a new tenancy; until that is known, they are not shown, so that they do not move.
   const none = assets.data && assets.data.items.length === 0;
+  const oversees = administrator || auditor;
   return (
     <Screen title={tenancy?.name || 'Overview'}>
       <Drafts />
-      {administrator ? none && <FirstSteps /> : !auditor && <Allowed />}
+      {administrator && none && <FirstSteps />}
       <div class="panels">
-        <Days />
+        {oversees ? <Days /> : <MyDue />}
         {administrator && <Concerns />}
+        {oversees && <ComplianceSummary />}
         <Newest />
         <Types assets={assets} />
-        <ComplianceSummary assets={assets} />
-        <LogState tenancy={tenancy?.identity ?? ''} />
-        {(administrator || auditor) && <Quotas />}
+        {oversees && <LogState tenancy={tenancy?.identity ?? ''} />}
+        {oversees && <Quotas />}
         <Identity />
       </div>
+      {!oversees && <Allowed />}
     </Screen>
   );
 }

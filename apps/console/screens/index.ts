@@ -7,8 +7,8 @@ import { Assets } from './assets.tsx';
 import { Audit } from './audit.tsx';
 import { Certificates } from './certificates.tsx';
 import { Compliance } from './compliance.tsx';
-import { ComplianceOfAll } from './compliance-all.tsx';
 import { Devices } from './devices.tsx';
+import { Due } from './due.tsx';
 import { EventScreen } from './event.tsx';
 import { Events } from './events.tsx';
 import { ExportScreen } from './export.tsx';
@@ -58,7 +58,7 @@ const SCREENS: Record<string, ScreenOf> = {
   find: Find,
   labels: Labels,
   compliance: Compliance,
-  'compliance/assets': ComplianceOfAll,
+  due: Due,
   node: Node,
   audit: Audit,
   locations: Locations,
@@ -97,6 +97,7 @@ const NAVIGATION: readonly Navigation[] = [
     title: '',
     entries: [
       { path: '', title: 'Overview' },
+      { path: 'due', title: 'Due' },
       { path: 'assets', title: 'Assets' },
       { path: 'events', title: 'Events' },
       { path: 'find', title: 'Find by file' },

@@ -161,7 +161,7 @@ export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'events', path: () => 'events' },
   { name: 'find by file', path: () => 'find' },
   { name: 'compliance', path: () => 'compliance' },
-  { name: 'assets that do not comply', path: () => 'compliance/assets' },
+  { name: 'what is due', path: () => 'due' },
   { name: 'applications', path: () => 'applications' },
   { name: 'new application', path: () => 'applications/new' },
   { name: 'application', path: ({ application }) => `applications/${application}` },
