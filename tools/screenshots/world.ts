@@ -8,7 +8,7 @@ import { done, idOf, importSubject } from '../../test/support/sharing.ts';
 import type { Idp } from '../identity-provider/idp.ts';
 import { attemptsOf } from '../../test/webhooks/support/hooks.ts';
 import type { Receiver } from '../../test/webhooks/support/receiver.ts';
-import { INSPECTION, KINDS, numbers, PEOPLE, PLACES, RULES, STORY, type Kind } from './fleet.ts';
+import { INSPECTION, KINDS, numbers, PEOPLE, PLACES, RULES, STORY, type Kind } from '../../apps/cli/demo/fleet.ts';
 import { makePeople } from './people.ts';
 
 const EVENTS = 5000;
