@@ -10,14 +10,16 @@ export function isTrial(origin: string): boolean {
 
 /**
  * Returns the text that `npm start` prints once the service is ready. The first start of a trial prints the
- * credentials, a link that signs in once, and first commands. Every other start only names the file of the credentials,
- * because the output often goes to a system log.
+ * credentials, a link that signs in once, and where first commands are. Every other start only names the file of the
+ * credentials, because the output often goes to a system log.
  */
 export function welcome(
-  paths: Pick<StatePaths, 'admin' | 'mail' | 'serviceLog'> & { smtp?: { host: string; port: number } | undefined },
+  paths: Pick<StatePaths, 'dir' | 'admin' | 'mail' | 'serviceLog'> & {
+    smtp?: { host: string; port: number } | undefined;
+  },
   credentials: AdminCredentials,
-  { isFirst, link }: { isFirst: boolean; link: string | undefined },
-  terminal: Pick<Terminal, 'bold' | 'dim'> = terminalOn(process.stdout),
+  { isFirst, link, demo = false }: { isFirst: boolean; link: string | undefined; demo?: boolean },
+  terminal: Pick<Terminal, 'bold'> = terminalOn(process.stdout),
 ): string {
   const isNew = isFirst && isTrial(credentials.origin);
   return `
@@ -30,9 +32,10 @@ ${rows([
   ...(isNew ? secrets(credentials) : []),
   ['credentials', paths.admin],
   ['log', paths.serviceLog],
+  ...(demo ? [['trial data', `${paths.dir} (remove the directory to remove them)`] as [string, string]] : []),
   ['mail', paths.smtp ? `sent by ${paths.smtp.host}:${paths.smtp.port}` : `${paths.mail} (.eml files, not sent)`],
 ])}
-${isNew && link !== undefined ? signIn(link, terminal) : ''}${isNew ? firstSteps(credentials, terminal) : ''}`;
+${isNew && link !== undefined ? signIn(link, terminal) : ''}${isNew && !demo ? FIRST_STEPS : ''}`;
 }
 
 const signIn = (link: string, { bold }: Pick<Terminal, 'bold'>): string =>
@@ -42,33 +45,13 @@ const signIn = (link: string, { bold }: Pick<Terminal, 'bold'>): string =>
 
 `;
 
+const FIRST_STEPS = `Or use the API: README.md has the first commands, which read the credentials from the file above.
+
+`;
+
 const secrets = ({ client_id, client_secret }: AdminCredentials): [string, string][] => [
   ['client id', client_id],
   ['client secret', client_secret],
 ];
 
 const rows = (all: [string, string][]): string => all.map(([name, value]) => `  ${name.padEnd(15)}${value}\n`).join('');
-
-function firstSteps({ base_url, client_id, client_secret }: AdminCredentials, { dim }: Pick<Terminal, 'dim'>): string {
-  return `Or use the API. First steps, to run in order in another terminal:
-
-${dim('# 1. Get a token, valid for one hour')}
-TOKEN=$(curl -fsS ${base_url}/iam/v1/appidp/token \\
-  -d grant_type=client_credentials -d client_id=${client_id} \\
-  -d client_secret=${client_secret} \\
-  | sed -n 's/.*"access_token": *"\\([^"]*\\)".*/\\1/p')
-
-${dim('# 2. Create an asset')}
-ASSET=$(curl -fsS ${base_url}/v2/assets \\
-  -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-  -d '{"behaviours":["RecordEvidence"],"attributes":{"arc_display_name":"My first asset"}}' \\
-  | sed -n 's/.*"identity": *"\\(assets\\/[^"]*\\)".*/\\1/p'); echo "$ASSET"
-
-${dim('# 3. Record an event')}
-curl -sS -w '\\n' ${base_url}/v2/$ASSET/events \\
-  -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-  -d '{"operation":"Record","behaviour":"RecordEvidence","event_attributes":{"arc_description":"Inspected"},\
-"asset_attributes":{"state":"good"}}'
-
-`;
-}

@@ -115,10 +115,7 @@ async function run(host: Host, options: HostOptions): Promise<{ child: ChildProc
 
 /** The flags of Node and the environment variables with which `npm start` runs the launcher. */
 function startCommand(): { flags: string[]; env: Record<string, string> } {
-  const { scripts } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
-  const words = scripts.start.split(' ');
+  const words = readFileSync(join(PROJECT_DIR, 'apps/cli/start.sh'), 'utf8').trim().split('\n').at(-1)!.split(' ');
   return {
     flags: words.filter((word) => word.startsWith('--')),
     env: Object.fromEntries(words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=', 2))),

@@ -8,14 +8,13 @@ import { done, idOf, importSubject } from '../../test/support/sharing.ts';
 import type { Idp } from '../identity-provider/idp.ts';
 import { attemptsOf } from '../../test/webhooks/support/hooks.ts';
 import type { Receiver } from '../../test/webhooks/support/receiver.ts';
-import { INSPECTION, KINDS, numbers, PEOPLE, PLACES, RULES, STORY, type Kind } from '../../apps/cli/demo/fleet.ts';
+import { KINDS, PEOPLE, STORY, type Kind } from '../../apps/cli/demo/fleet.ts';
+import { dayOf, fillHarbour } from '../../apps/cli/demo/harbour.ts';
 import { makePeople } from './people.ts';
 
 const EVENTS = 5000;
 /** Events without a declared time. */
 const LIVE = 80;
-/** Items of a request. */
-const BATCH = 500;
 
 /** The ids of the records that screens are shown for. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;
@@ -37,15 +36,8 @@ export async function makeWorld(
   const partner = await newTenant(service, 'Quarry & Sons');
   const post = (path: string, body: object, token = tenant.token): Promise<any> =>
     done(client, token, 'POST', path, body);
-  const random = numbers(7);
   const now = Math.floor(Date.now() / 60_000) * 60_000;
 
-  const places: string[] = [];
-  for (const [display_name, description, latitude, longitude] of PLACES)
-    places.push(
-      (await post('/v2/locations', { display_name, description, latitude, longitude, attributes: { country: 'EU' } }))
-        .identity,
-    );
   const pictures = new Map<Kind, object>();
   for (const kind of KINDS) {
     const blob = await upload(client, tenant.token, await drawing(browser, kind), { name: `${kind.model}.png` });
@@ -54,81 +46,12 @@ export async function makeWorld(
   const certificate = await upload(client, tenant.token, Buffer.from('%PDF-1.4\n% a report\n'), { name: 'report.pdf' });
   const report = namedAs(certificate, { arc_file_name: 'inspection-report.pdf', arc_display_name: 'Report' });
 
-  // The assets take turns, so that each page of a list has several types.
-  const fleet = KINDS.flatMap((kind) =>
-    Array.from({ length: kind.count }, (_, n) => ({ kind, n, at: (n + 0.5) / kind.count })),
-  ).toSorted((a, b) => a.at - b.at);
-  const { results: made } = await post('/v2/assets:batch', {
-    assets: fleet.map(({ kind, n }) => ({
-      behaviours: ['RecordEvidence', 'Attachments'],
-      proof_mechanism: n % 4 === 3 ? 'SIMPLE_HASH' : 'MERKLE_LOG',
-      attributes: {
-        arc_display_name: kind.name(n),
-        arc_display_type: kind.type,
-        arc_serial_number: `${kind.model.slice(0, 2).toUpperCase()}-${10_000 + n * 37}`,
-        arc_home_location_identity: places[(n * 5) % places.length],
-        manufacturer: kind.maker,
-        model: kind.model,
-        weight: String(Math.round(5 + random() * 60)),
-        condition: 'new',
-        // Some assets have no picture.
-        ...(n % 7 === 6 ? {} : { arc_primary_image: pictures.get(kind) }),
-      },
-    })),
+  const { fleet, assets, places, published, template } = await fillHarbour(post, {
+    now,
+    events: EVENTS,
+    live: LIVE,
+    files: { pictures, report },
   });
-  const assets: string[] = made.map(({ asset, error }: any) => asset?.identity ?? fail(error));
-
-  const times = Array.from({ length: EVENTS }, () => now - Math.floor(random() ** 1.3 * 365 * 1440) * 60_000).toSorted(
-    (a, b) => a - b,
-  );
-  const events = times.map((time, i) => {
-    const at = Math.floor(random() * assets.length);
-    const { kind, n } = fleet[at]!;
-    let share = random() * 100;
-    const [type, description] = kind.work.find(([, , part]) => (share -= part) < 0)!;
-    const [display_name, mail] = PEOPLE[Math.floor(random() * PEOPLE.length)]!;
-    const [, , latitude, longitude] = PLACES[(n * 5) % PLACES.length]!;
-    return {
-      asset_identity: assets[at]!,
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
-      // The last ones are recorded as they happen.
-      ...(i < EVENTS - LIVE ? { timestamp_declared: new Date(time).toISOString() } : {}),
-      principal_declared: {
-        issuer: 'https://login.harbour.example',
-        subject: mail,
-        display_name,
-        email: mail.includes('@') ? mail : '',
-      },
-      event_attributes: {
-        arc_display_type: type,
-        arc_description: description,
-        arc_correlation_value: `order-${i}`,
-        arc_gis_lat: (latitude + (random() - 0.5) / 50).toFixed(5),
-        arc_gis_lng: (longitude + (random() - 0.5) / 50).toFixed(5),
-        ...(type === 'Inspection' && i % 9 === 0 ? { report } : {}),
-        ...(type === 'Maintenance' || type === 'Damage' ? { arc_primary_image: pictures.get(kind) } : {}),
-      },
-      asset_attributes: {
-        ...(type === 'Inspection'
-          ? { condition: ['good', 'fair', 'worn'][Math.floor(random() * 3)], last_inspection: day(time) }
-          : {}),
-        ...(type === 'Firmware update' ? { arc_firmware_version: `3.${Math.floor(i / 500)}.${i % 10}` } : {}),
-      },
-    };
-  });
-  for (let i = 0; i < events.length; i += BATCH) {
-    const { results } = await post('/v2/assets/-/events:batch', { events: events.slice(i, i + BATCH) });
-    for (const { error } of results) if (error) fail(error);
-  }
-
-  const published = await post('/v2/assets', {
-    public: true,
-    behaviours: ['RecordEvidence'],
-    attributes: { arc_display_name: 'Lifebuoy of Quay 4', arc_display_type: 'Lifebuoy' },
-  });
-  for (const body of RULES) await post('/v1/compliance_policies', body);
-
   const application = await post('/iam/v1/applications', {
     display_name: 'Gateway of the inspectors',
     custom_claims: { role: 'inspector', site: 'rotterdam' },
@@ -206,7 +129,6 @@ export async function makeWorld(
       ...more,
     });
   receiver.respond(({ path }, response) => void response.writeHead(path === '/gone' ? 410 : 204).end());
-  const template = await post('/v1/templates', INSPECTION);
   await post('/v1/templates', { display_name: 'Repair', event_display_type: 'Repair', fields: [] });
   const webhook = await hook('Maintenance system', 'maintenance');
   const closed = await hook('Archive of the port authority', 'gone');
@@ -223,7 +145,7 @@ export async function makeWorld(
         arc_description: description,
         ...(file ? { report, arc_primary_image: pictures.get(fleet[shown]!.kind) } : {}),
       },
-      asset_attributes: { condition, last_inspection: day(now) },
+      asset_attributes: { condition, last_inspection: dayOf(now) },
       timestamp_declared: new Date(now - 3 * 3_600_000).toISOString(),
       principal_declared: {
         issuer: 'https://login.harbour.example',
@@ -278,12 +200,6 @@ export async function makeWorld(
     template: idOf(template.identity),
     export: idOf(ended),
   };
-}
-
-const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
-function fail(error: unknown): never {
-  throw new Error(`an item of a batch was refused: ${JSON.stringify(error)}`);
 }
 
 /** Waits until a condition is met, for at most a minute. */

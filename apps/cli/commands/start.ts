@@ -8,11 +8,14 @@ import type { LocalService } from '../../server/service.ts';
 import {
   atBaseUrl,
   ensureBootstrapTenant,
+  makeStateDirectory,
   readCredentials,
+  statePaths,
   writeCredentials,
   type AdminCredentials,
 } from '../../server/state/directory.ts';
 import { MISUSE, operatorCommand, repeatable, UsageError, wholeNumber } from '../command-line.ts';
+import { DEMO_STATE, DEMO_TENANT, fillDemo, prepareDemo } from '../demo/demo.ts';
 import { administratorLink, createTenant } from '../operator.ts';
 import { DEFAULT_STATE, stateOption } from '../service-options.ts';
 import { readSettings } from '../settings.ts';
@@ -28,6 +31,7 @@ type Options = {
   insecureHttp?: boolean;
   var?: string[];
   acceptRestored?: boolean;
+  demo?: boolean;
 };
 
 type StartOptions = {
@@ -44,6 +48,8 @@ type StartOptions = {
   vars: string[];
   /** Start a restored state that is older than what was served before. */
   acceptRestored: boolean;
+  /** The first tenant has trial data. */
+  demo: boolean;
 };
 
 export const command = (run: (options: StartOptions) => void | Promise<void> = serve): Command =>
@@ -53,6 +59,7 @@ export const command = (run: (options: StartOptions) => void | Promise<void> = s
       'directory, the secrets and a tenant, and prints the credentials of its administrator and a link to the console.',
     {
       examples: [
+        ['try it with the data of a harbour', 'npm start -- --demo'],
         ['run a second service beside the first', 'npm start -- --port 8788 --state .state-2'],
         [
           'run behind a TLS proxy on this machine',
@@ -81,12 +88,14 @@ export const command = (run: (options: StartOptions) => void | Promise<void> = s
           'set in secrets.env there',
       ),
     )
+    .option('--demo', 'add the data of a harbour to a new state directory (default: .state-demo), to try the service')
     .option('--accept-restored', 'start a restored state that is older than what was served before')
-    .action(({ port, state = DEFAULT_STATE, host = '127.0.0.1', trustProxy = [], ...options }: Options) => {
+    .action(({ port, host = '127.0.0.1', trustProxy = [], demo = false, ...options }: Options) => {
       assertProxies(trustProxy);
       return run({
         port,
-        state,
+        demo,
+        state: options.state ?? (demo ? DEMO_STATE : DEFAULT_STATE),
         host,
         origin: clientOrigin(options.origin, host, port, options.insecureHttp ?? false),
         trustedProxies: trustProxy,
@@ -148,11 +157,16 @@ function addressInUrl(host: string): string {
 }
 
 /** Runs the service until it receives a signal. */
-async function serve({ vars, ...options }: StartOptions): Promise<void> {
+async function serve({ vars, demo, ...options }: StartOptions): Promise<void> {
   const terminal = terminalOn(process.stdout);
   // A closed stdout must not stop the service.
   process.stdout.on('error', () => undefined);
   const settings = readSettings(vars, join(options.state, 'settings.env'));
+  const paths = statePaths(options.state);
+  if (demo) {
+    makeStateDirectory(paths.dir);
+    prepareDemo(paths);
+  }
   // Loaded here: the help and errors of arguments need no runtime.
   const { startLocalService } = await import('../../server/service.ts');
   const starting = startLocalService({ ...options, ...settings, progress: terminal.progress });
@@ -162,10 +176,14 @@ async function serve({ vars, ...options }: StartOptions): Promise<void> {
     if (isStopping()) process.exit(0);
     throw error;
   });
-  const { credentials, isFirst } = await administrator(service, options.origin);
+  const { credentials, isFirst } = await administrator(service, options.origin, demo ? DEMO_TENANT : 'First tenant');
+  if (demo) {
+    terminal.progress('Adding the trial data');
+    await fillDemo(paths, `${service.address}/archivist`, credentials);
+  }
   const link =
     isFirst && isTrial(options.origin) ? await firstLink(service, credentials, settings.settings) : undefined;
-  terminal.print(welcome({ ...service.paths, smtp: settings.smtp }, credentials, { isFirst, link }));
+  terminal.print(welcome({ ...paths, smtp: settings.smtp }, credentials, { isFirst, link, demo }));
   for (const warning of service.warnings) terminal.warn(warning);
 }
 
@@ -183,13 +201,15 @@ async function firstLink(
 async function administrator(
   { paths, secrets, address }: LocalService,
   origin: string,
+  display_name: string,
 ): Promise<{ credentials: AdminCredentials; isFirst: boolean }> {
   const existing = readCredentials(paths);
   const base_url = `${origin}/archivist`;
   if (existing?.base_url === base_url && existing.origin === origin) return { credentials: existing, isFirst: false };
   const tenant_identity = ensureBootstrapTenant(paths, existing);
-  const request = { display_name: 'First tenant', tenant_identity };
-  const created = existing ?? (await createTenant(`${address}/archivist`, secrets.OPERATOR_SECRET, request));
+  const created =
+    existing ??
+    (await createTenant(`${address}/archivist`, secrets.OPERATOR_SECRET, { display_name, tenant_identity }));
   const credentials = atBaseUrl(created, base_url);
   writeCredentials(paths, credentials);
   return { credentials, isFirst: existing === undefined };

@@ -32,6 +32,8 @@ export interface StatePaths {
   settings: string;
   admin: string;
   bootstrap: string;
+  /** Exists if the first tenant has trial data; empty until all of them are there. */
+  demo: string;
   data: string;
   mail: string;
   crons: string;
@@ -54,6 +56,7 @@ export function statePaths(dir: string): StatePaths {
     settings: join(dir, 'settings.env'),
     admin: join(dir, 'admin.json'),
     bootstrap: join(dir, 'bootstrap.json'),
+    demo: join(dir, 'demo'),
     data: join(dir, 'data'),
     mail: join(dir, 'mail'),
     crons: join(dir, 'crons.json'),
