@@ -79,6 +79,9 @@ export const PICTURES: Record<string, Picture[]> = {
     },
   ],
   'assets/*/events/*': [{ name: 'event', path: ({ asset, event }) => `assets/${asset}/events/${event}` }],
+  'assets/*/events/*/correct': [
+    { name: 'event-correction', path: ({ asset, event }) => `assets/${asset}/events/${event}/correct` },
+  ],
   events: [at('events'), { name: 'events-empty', path: () => 'events', by: 'empty' }],
   find: [at('find')],
   labels: [{ name: 'labels', path: () => 'labels' }],
