@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../src/lib/digest.ts';
-import type { ExportReport } from '../../apps/cli/verify/export/report.ts';
+import type { ExportReport } from '../../src/proof/exports/report.ts';
 import { verifyExport } from '../../apps/cli/verify/export/run.ts';
 import { exportDirectories, linesOf, someExport } from './support/exports.ts';
 import { sampled, sized } from '../support/size.ts';

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
+import { splitLines } from '../../../src/lib/lines.ts';
 import { UsageError } from '../command-line.ts';
 
 export type Format = 'csv' | 'jsonl';
@@ -126,9 +127,9 @@ function recordOfRow(
 const lineEndsIn = (record: readonly string[]): number =>
   record.reduce((sum, field) => sum + (field.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 
-async function* jsonLines(source: AsyncIterable<Buffer | string>, skip: number): AsyncGenerator<Line> {
+async function* jsonLines(source: AsyncIterable<Buffer>, skip: number): AsyncGenerator<Line> {
   let [line, read, bytes] = [0, 0, 0];
-  for await (const { text, size } of splitLines(source)) {
+  for await (const { text, size } of splitLines(source, MAX_LINE)) {
     line += 1;
     bytes += size;
     if (text?.trim() === '' || read++ < skip) continue;
@@ -151,49 +152,4 @@ function recordOf(text: string | undefined): { fields: Record<string, unknown> }
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return { problem: 'must be a JSON object' };
   return { fields: value as Record<string, unknown> };
-}
-
-/**
- * Splits at LF; `size` includes it. Unlike node:readline, not at U+2028, which is allowed in JSON strings. `text` is
- * undefined if the line has more than `most` bytes or is not UTF-8. Holds one line at a time.
- */
-export async function* splitLines(
-  source: AsyncIterable<Buffer | string>,
-  most = MAX_LINE,
-): AsyncGenerator<{ text: string | undefined; size: number }> {
-  let parts: Buffer[] = [];
-  let size = 0;
-  const add = (part: Buffer): void => {
-    size += part.length;
-    if (size <= most + 1) parts.push(part);
-  };
-  const take = (ended: 0 | 1): { text: string | undefined; size: number } => {
-    // A line may end in CR LF.
-    const content = parts.at(-1)?.at(-1) === 13 ? size - 1 : size;
-    const line = { text: content > most ? undefined : decode(Buffer.concat(parts)), size: size + ended };
-    parts = [];
-    size = 0;
-    return line;
-  };
-  for await (const chunk of source) {
-    const bytes = Buffer.from(chunk);
-    let start = 0;
-    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
-      add(bytes.subarray(start, end));
-      yield take(1);
-      start = end + 1;
-    }
-    add(bytes.subarray(start));
-  }
-  if (size > 0) yield take(0);
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

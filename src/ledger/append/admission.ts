@@ -9,7 +9,8 @@ import { callerGone, changeByAuditor, tenancySuspended } from '../../access/prin
 import { attachmentsIn, type Attachment } from '../../formats/records/attachments.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../../lib/errors.ts';
 import { printable } from '../../lib/text.ts';
-import { changesOf, type AssetRecord } from '../records/asset.ts';
+import { changesOf } from '../../formats/records/asset-state.ts';
+import type { AssetRecord } from '../records/asset.ts';
 import type { Command, AssetInput } from './commands.ts';
 import type { EventRecord } from '../records/event.ts';
 import type { Head } from '../records/asset.ts';

@@ -6,7 +6,7 @@ import type { Attributes } from '../../formats/records/attributes.ts';
 import { GENESIS_HASH } from '../../formats/chain-hash.ts';
 import type { PrincipalInfo } from '../../lib/identifiers.ts';
 import { formatMicros, type Micros } from '../../lib/time.ts';
-import { apply, changesOf } from '../records/asset.ts';
+import { apply, changesOf } from '../../formats/records/asset-state.ts';
 import type { Command, EventInput } from './commands.ts';
 import { erasureAttributes } from '../erasure/erasure.ts';
 import { chainHash, chosenMechanism, type EventRecord } from '../records/event.ts';

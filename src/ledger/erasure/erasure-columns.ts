@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { ERASURE_REASON, type Erased } from './erasure.ts';
-import { BEHAVIOUR_NAME } from '../records/operations.ts';
+import { BEHAVIOUR_NAME } from '../../formats/records/asset-state.ts';
 
 /* Erased events as rows of the database. */
 

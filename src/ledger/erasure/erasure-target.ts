@@ -8,11 +8,11 @@ import type { Database, RawStatement } from '../../platform/database/database.ts
 import { columns } from '../../platform/database/columns.ts';
 import type { KeySlot } from '../../platform/database/idempotency.ts';
 import { assetNumber } from '../../platform/database/numbers.ts';
-import { changesOf, type AssetState } from '../records/asset.ts';
+import { BEHAVIOUR_NAME, changesOf, type AssetState } from '../../formats/records/asset-state.ts';
 import type { NewErasure } from '../append/commands.ts';
 import { ERASED_KEY } from './erasure.ts';
 import type { EventRecord, SeededEvent } from '../records/event.ts';
-import { BEHAVIOUR_NAME, ERASE } from '../records/operations.ts';
+import { ERASE } from '../records/operations.ts';
 import { eventParents, inWindow, seededColumns, seededOf, windowOf, type SeededRow } from '../records/rows.ts';
 
 /** What a scope (the tenancy, or the public) has of an event. */

@@ -1,3 +1,4 @@
+import { ATTACHMENTS_APPENDED, BEHAVIOUR_NAME } from '../../formats/records/asset-state.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import type { Violation } from '../../lib/errors.ts';
 
@@ -34,11 +35,6 @@ export function behavioursOf(operation: string): readonly string[] {
   if (operation === ERASE.operation) return [ERASE.behaviour];
   return Object.hasOwn(PAIRS, operation) ? PAIRS[operation]! : [];
 }
-
-/** The event attribute with the attachments that an Attach event appends to those of the asset. */
-export const ATTACHMENTS_APPENDED = 'arc_append_attachments';
-/** The event attribute with the behaviour that an Add or Remove event changes. */
-export const BEHAVIOUR_NAME = 'arc_behaviour_name';
 
 /**
  * Validation errors of an event: an unknown pair of operation and behaviour, or missing attributes of its operation.

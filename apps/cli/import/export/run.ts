@@ -4,8 +4,8 @@ import type { LogProof } from '../../../../src/proof/log-format.ts';
 import { reasonOf } from '../../../../src/proof/report.ts';
 import { openExport } from '../../exports/files.ts';
 import type { Terminal } from '../../terminal.ts';
-import { attachmentsOf } from '../../verify/export/events.ts';
-import { findingText } from '../../verify/export/findings.ts';
+import { attachmentsOf } from '../../../../src/proof/exports/events.ts';
+import { findingText } from '../../../../src/proof/exports/findings.ts';
 import { verifyExport } from '../../verify/export/run.ts';
 import {
   count,

@@ -3,8 +3,8 @@ import type { Trust } from '../../../../src/proof/chain.ts';
 import { terminalOn, writeStep } from '../../terminal.ts';
 import type { VerifyOptions } from '../options.ts';
 import { withService } from '../service.ts';
-import { findingText } from './findings.ts';
-import type { ExportReport } from './report.ts';
+import { findingText } from '../../../../src/proof/exports/findings.ts';
+import type { ExportReport } from '../../../../src/proof/exports/report.ts';
 import { verifyExport } from './run.ts';
 
 /** Milliseconds between two updates of the progress on a terminal. */

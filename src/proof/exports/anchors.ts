@@ -1,10 +1,10 @@
-import type { ExportLog, Manifest } from '../../../../src/formats/exports/manifest.ts';
-import { toHex } from '../../../../src/lib/text.ts';
-import { parseLogCalldata } from '../../../../src/proof/calldata.ts';
-import { chainChecks, shownTransaction } from '../../../../src/proof/chain.ts';
-import { readAnchorLine } from '../../../../src/proof/exports/lines.ts';
-import { treeOf } from '../../../../src/proof/log-entry.ts';
-import { must, runStep } from '../../../../src/proof/report.ts';
+import type { ExportLog, Manifest } from '../../formats/exports/manifest.ts';
+import { toHex } from '../../lib/text.ts';
+import { parseLogCalldata } from '../calldata.ts';
+import { chainChecks, shownTransaction } from '../chain.ts';
+import { readAnchorLine } from './lines.ts';
+import { treeOf } from '../log-entry.ts';
+import { must, runStep } from '../report.ts';
 
 type At = { file: string; line: number };
 

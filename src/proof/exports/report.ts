@@ -1,7 +1,8 @@
-import type { Manifest } from '../../../../src/formats/exports/manifest.ts';
-import type { Trust } from '../../../../src/proof/chain.ts';
-import type { LogPosition } from '../../../../src/proof/log-trust.ts';
-import type { Step } from '../../../../src/proof/report.ts';
+import type { RecordKind } from '../../formats/exports/format.ts';
+import type { Manifest } from '../../formats/exports/manifest.ts';
+import type { Trust } from '../chain.ts';
+import type { LogPosition } from '../log-trust.ts';
+import type { Step } from '../report.ts';
 import type { ExportEventLines } from './events.ts';
 import type { Findings, ExportStep } from './findings.ts';
 
@@ -13,6 +14,8 @@ export type ExportTrust = {
   ask?: ((position: LogPosition, trust: Trust) => Promise<Trust>) | undefined;
   /** Called after each event. */
   onEvent?: (events: number) => void;
+  /** Called with each line, also with one that is not valid. */
+  onLine?: (kind: RecordKind, text: string) => void;
 };
 
 /** The result of a step. `skipped`: the known values or the export do not allow it. */

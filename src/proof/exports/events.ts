@@ -1,14 +1,14 @@
-import { attachmentsIn, type Attachment } from '../../../../src/formats/records/attachments.ts';
-import type { Attributes } from '../../../../src/formats/records/attributes.ts';
-import type { ExportLog, Manifest } from '../../../../src/formats/exports/manifest.ts';
-import { toHex } from '../../../../src/lib/text.ts';
-import { CompactRange, equalHashes, leafHash } from '../../../../src/formats/log/tree.ts';
-import { readEventLine } from '../../../../src/proof/exports/lines.ts';
-import { entryBytes } from '../../../../src/proof/exports/manifest.ts';
-import { entryChecks, leafOf, treeOf } from '../../../../src/proof/log-entry.ts';
-import type { ProvenEvent } from '../../../../src/proof/format.ts';
-import type { LogProof } from '../../../../src/proof/log-format.ts';
-import { must, reasonOf, runStep } from '../../../../src/proof/report.ts';
+import { attachmentsIn, type Attachment } from '../../formats/records/attachments.ts';
+import type { Attributes } from '../../formats/records/attributes.ts';
+import type { ExportLog, Manifest } from '../../formats/exports/manifest.ts';
+import { toHex } from '../../lib/text.ts';
+import { CompactRange, equalHashes, leafHash } from '../../formats/log/tree.ts';
+import { readEventLine } from './lines.ts';
+import { entryBytes } from './manifest.ts';
+import { entryChecks, leafOf, treeOf } from '../log-entry.ts';
+import type { ProvenEvent } from '../format.ts';
+import type { LogProof } from '../log-format.ts';
+import { must, reasonOf, runStep } from '../report.ts';
 import type { Records } from './records.ts';
 
 /** A problem of a line, and the identity of its event if it could be read. */
