@@ -7,7 +7,7 @@ import { NO_WORD, type Report } from '../../../src/proof/report.ts';
 import { examineBytes, isOfLog, logProofIn, relianceOf, type AnyProof } from '../../../src/proof/verify.ts';
 import { operatorCommand, repeatable, wholeNumber, type Manual } from '../command-line.ts';
 import { terminalOn, writeStep } from '../terminal.ts';
-import { verifyDirectory } from '../verify/export/command.ts';
+import { verifyRecords } from '../verify/export/command.ts';
 import { bytesOf, verifyOptions, type GivenOptions, type VerifyOptions } from '../verify/options.ts';
 import { withService } from '../verify/service.ts';
 
@@ -57,8 +57,8 @@ export const command = (): Command =>
   )
     .argument(
       '<file>',
-      'the response of GET .../events/UUID:proof, of any form, which - reads from stdin; or the directory of an ' +
-        'export, with manifest.json and the files that it names',
+      'the response of GET .../events/UUID:proof, of any form, which - reads from stdin; the directory of an ' +
+        'export, with manifest.json and the files that it names; or the ZIP file of an auditor’s package',
     )
     .addOption(
       repeatable(
@@ -113,11 +113,8 @@ export const command = (): Command =>
 /** Verifies a proof or an export: prints each step, and what it relies on. */
 async function verify(file: string, given: GivenOptions): Promise<void> {
   const options = verifyOptions(file, given);
-  const { directory } = options;
-  const verdict =
-    directory === undefined
-      ? print(await verifyProof(bytesOf(file), options))
-      : await verifyDirectory(directory, options);
+  const { records } = options;
+  const verdict = records ? await verifyRecords(records, options) : print(await verifyProof(bytesOf(file), options));
   process.exitCode = EXIT[verdict];
 }
 

@@ -18,7 +18,7 @@ import { EXPORT_BOUNDS, MANIFEST_FILE } from '../../../src/formats/exports/forma
 import type { Manifest } from '../../../src/formats/exports/manifest.ts';
 import type { FileName } from '../../../src/lib/file-name.ts';
 import { readManifest } from '../../../src/proof/exports/manifest.ts';
-import { exportLines, type ExportFiles, type FileDigest } from '../../../src/proof/exports/files.ts';
+import { exportLines, type ExportFiles, type FileDigest } from '../../../src/formats/exports/files.ts';
 import { must, reasonOf } from '../../../src/proof/report.ts';
 
 /** The directory of an export; undefined if the path is neither a directory nor a file `manifest.json`. */

@@ -12,6 +12,7 @@ import type { LogGenesis } from '../../../src/proof/log-trust.ts';
 import { reasonOf } from '../../../src/proof/report.ts';
 import { httpUrl, UsageError } from '../command-line.ts';
 import { exportDirectory } from '../exports/files.ts';
+import { isZip } from './package.ts';
 
 /** The options as they are given. */
 export type GivenOptions = {
@@ -31,8 +32,8 @@ export type GivenOptions = {
 };
 
 export type VerifyOptions = {
-  /** The directory of an export; undefined: the file is a proof. */
-  directory: string | undefined;
+  /** The directory of an export, or the ZIP file of a package; undefined: the file is a proof. */
+  records: { directory: string } | { zip: string } | undefined;
   /** The known SHA-256 of the manifest of an export, 64 hexadecimal digits. */
   manifestSha256: string | undefined;
   trust: Trust;
@@ -45,13 +46,13 @@ export type VerifyOptions = {
 /** Reads the files that the options name. Throws a UsageError for options that are not valid together with the file. */
 export function verifyOptions(file: string, given: GivenOptions): VerifyOptions {
   const { rpc, confirmations, service, tokenFile, vkey, checkpoint, logGenesis, consistency, keys } = given;
-  const directory = exportDirectory(file);
-  const manifestSha256 = manifestHash(given.manifestSha256, directory);
-  if (directory !== undefined) refuseChain(given);
+  const records = recordsOf(file);
+  const manifestSha256 = manifestHash(given.manifestSha256, records);
+  if (records) refuseChain(given);
   if (confirmations !== undefined && rpc === undefined) throw new UsageError('--confirmations: requires --rpc');
   if (tokenFile !== undefined && service === undefined) throw new UsageError('--token-file: requires --service');
   return {
-    directory,
+    records,
     manifestSha256,
     trust: {
       ...pin('genesis', given),
@@ -72,6 +73,12 @@ export function verifyOptions(file: string, given: GivenOptions): VerifyOptions 
   };
 }
 
+function recordsOf(file: string): VerifyOptions['records'] {
+  const directory = exportDirectory(file);
+  if (directory !== undefined) return { directory };
+  return isZip(file) ? { zip: file } : undefined;
+}
+
 function pin(name: keyof typeof PINS, given: GivenOptions): Trust {
   const value = given[name];
   if (value === undefined) return {};
@@ -79,9 +86,9 @@ function pin(name: keyof typeof PINS, given: GivenOptions): Trust {
   return { [name]: value };
 }
 
-function manifestHash(given: string | undefined, directory: string | undefined): string | undefined {
+function manifestHash(given: string | undefined, records: VerifyOptions['records']): string | undefined {
   if (given === undefined) return undefined;
-  if (directory === undefined) throw new UsageError('--manifest-sha256: requires the directory of an export');
+  if (!records) throw new UsageError('--manifest-sha256: requires the directory or the package of an export');
   if (!/^[0-9a-f]{64}$/.test(given))
     throw new UsageError('--manifest-sha256: must be 64 lower-case hexadecimal digits');
   return given;

@@ -3,6 +3,7 @@ import { api, type Schemas } from '../lib/api.ts';
 import { go, type Route } from '../lib/router.ts';
 import { sentenceOf, sizeOf } from '../lib/words.ts';
 import { Copy, Destroy } from '../parts/act.tsx';
+import { SavePackage } from '../parts/auditors-package.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { useRepeated } from '../parts/repeat.ts';
@@ -62,7 +63,12 @@ function ExportDetails({ of, params, reload }: { of: Export; params: Params; rel
         ))}
       </dl>
       {!of.done && <progress aria-label="Progress of the export" />}
-      {of.status === 'STATUS_FINISHED' && <Files of={of} reload={reload} />}
+      {of.status === 'STATUS_FINISHED' && (
+        <>
+          <SavePackage of={of} addressOf={(name) => addressOf(of.download_url, name)} />
+          <Files of={of} reload={reload} />
+        </>
+      )}
       <Verify of={of} />
       <section aria-labelledby="end">
         <h2 id="end">Delete</h2>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, pages, type Schemas } from '../lib/api.ts';
 import { go } from '../lib/router.ts';
+import { NewPackage } from '../parts/auditors-package.tsx';
 import { Field, Form, Tick } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { Ago, Moment } from '../parts/moment.tsx';
@@ -37,6 +38,7 @@ export function Exports() {
   });
   return (
     <Screen title="Exports" lead={LEAD}>
+      <NewPackage />
       <List
         caption="Exports"
         of={read}

@@ -1,8 +1,9 @@
 // Plain JavaScript, because wrangler also runs it, with its own version of Node.
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { worldOutline } from './outline.mjs';
+import { buildVerifier } from './verifier.mjs';
 
 const SITE = fileURLToPath(new URL('../../site', import.meta.url));
 const CONSOLE = fileURLToPath(new URL('../../console', import.meta.url));
@@ -17,6 +18,9 @@ const CONSOLE = fileURLToPath(new URL('../../console', import.meta.url));
 export async function buildSite(out) {
   mkdirSync(out, { recursive: true });
   cpSync(`${SITE}/public`, out, { recursive: true });
+  mkdirSync(`${out}/static`, { recursive: true });
+  // Not .html: static files of this name have an address without it.
+  writeFileSync(`${out}/static/verify.htm`, (await buildVerifier()).text);
   const common = {
     outdir: out,
     bundle: true,
@@ -52,6 +56,8 @@ export async function buildSite(out) {
     ...common,
     entryPoints: [
       { in: `${CONSOLE}/main.tsx`, out: 'console/app' },
+      // Loaded when somebody makes an auditor's package.
+      { in: `${CONSOLE}/package.ts`, out: 'console/package' },
       { in: `${CONSOLE}/styles/index.css`, out: 'console/console' },
       { in: `${CONSOLE}/field/main.tsx`, out: 'field/app' },
       // Loaded when somebody scans or signs.

@@ -54,6 +54,7 @@ async function check(): Promise<void> {
   } catch (error) {
     return showProblem(output, (error as Error).message);
   }
+  if (await isZip(file)) return showNoProof('The file is a ZIP file.', packageAdvice());
   const bytes = file.size > LARGEST ? undefined : await bytesOf(file).catch(() => undefined);
   if (!bytes && file.size <= LARGEST) return showProblem(output, UNREADABLE);
   const reason = whyNoProof(file, bytes);
@@ -81,11 +82,39 @@ function isJson(text: string): boolean {
   }
 }
 
-function showNoProof(detail: string): void {
-  const advice = element('p', '', 'A proof is a file that this service makes for an event. Looking for a document? ');
-  const link = element('a', '', 'Find by file') as HTMLAnchorElement;
-  link.href = '/#find-file';
+/** Whether a file may be an auditor's package. */
+const isZip = async (file: File): Promise<boolean> =>
+  new TextDecoder().decode(
+    await file
+      .slice(0, 4)
+      .arrayBuffer()
+      .catch(() => undefined),
+  ) === 'PK\x03\x04';
+
+/** A text that ends with a link. */
+function advised(text: string, label: string, address: string): HTMLElement {
+  const advice = element('p', '', `${text} `);
+  const link = element('a', '', label) as HTMLAnchorElement;
+  link.href = address;
   advice.append(link);
+  return advice;
+}
+
+const documentAdvice = (): HTMLElement =>
+  advised(
+    'A proof is a file that this service makes for an event. Looking for a document?',
+    'Find by file',
+    '/#find-file',
+  );
+
+const packageAdvice = (): HTMLElement =>
+  advised(
+    'An auditor’s package has a verifier of its own: save this page, open it from your disk, and drop the file there.',
+    'verify.html',
+    '/static/verify.htm',
+  );
+
+function showNoProof(detail: string, advice = documentAdvice()): void {
   const report = { ok: false, steps: [{ name: 'format', ok: false, detail } as const], word: '', vouched: false };
   showReport(output, report, { otherwise: { verdict: 'This is not a proof.', advice } });
 }

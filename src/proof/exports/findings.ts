@@ -1,5 +1,6 @@
 /** The names of the steps of an export. They are stable: scripts may depend on them. */
 export type ExportStep =
+  | 'package'
   | 'manifest'
   | 'files'
   | 'events'
@@ -10,7 +11,8 @@ export type ExportStep =
   | 'anchors'
   | 'checkpoint'
   | 'log'
-  | 'consistency';
+  | 'consistency'
+  | 'report';
 
 /** Something that is wrong, and where. */
 export type ExportFinding = {
@@ -33,12 +35,16 @@ export class TooManyFindings extends Error {}
 /** Collects findings. Keeps the first ones, and counts all of them. */
 export class Findings {
   readonly kept: ExportFinding[] = [];
+  /** The first finding of each record, or of each file as a whole. */
+  readonly first = new Map<string, ExportFinding>();
   readonly #counts = new Map<ExportStep, number>();
 
   /** Throws TooManyFindings with the last one that is accepted. */
   add(finding: ExportFinding): void {
     this.#counts.set(finding.step, this.of(finding.step) + 1);
     if (this.kept.length < KEPT) this.kept.push(finding);
+    const of = finding.record ?? finding.file;
+    if (!this.first.has(of)) this.first.set(of, finding);
     if (this.total >= MOST) throw new TooManyFindings(`${MOST} problems`);
   }
 

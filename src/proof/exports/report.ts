@@ -14,7 +14,7 @@ export type ExportTrust = {
   ask?: ((position: LogPosition, trust: Trust) => Promise<Trust>) | undefined;
   /** Called after each event. */
   onEvent?: (events: number) => void;
-  /** Called with each line, also with one that is not valid. */
+  /** Called with each line in which nothing is wrong. */
   onLine?: (kind: RecordKind, text: string) => void;
 };
 

@@ -10,7 +10,13 @@ import { neededConsistency, trustChecks, trustedBy } from '../log-trust.ts';
 import { reasonOf, runStep } from '../report.ts';
 import { AnchorLines } from './anchors.ts';
 import { ExportEventLines } from './events.ts';
-import { DamagedFile, differenceOf, exportLines, type ExportFiles, type FileDigest } from './files.ts';
+import {
+  DamagedFile,
+  differenceOf,
+  exportLines,
+  type ExportFiles,
+  type FileDigest,
+} from '../../formats/exports/files.ts';
 import { Findings, TooManyFindings, type ExportStep } from './findings.ts';
 import { Records, type RecordStore } from './records.ts';
 import { counted, stepDetails, type ExportReport, type ExportStepResult, type ExportTrust } from './report.ts';
@@ -138,8 +144,9 @@ class Verification {
     try {
       for await (const { line, text } of exportLines(this.#files, file.name, digest.add)) {
         lines = line;
+        const { total } = this.#findings;
         check(text, { file: file.name, line });
-        this.#of.onLine?.(kind, text);
+        if (this.#findings.total === total) this.#of.onLine?.(kind, text);
       }
       if (lines !== file.lines) this.#add('files', file, `must have ${file.lines} lines, not ${lines}`);
     } catch (error) {

@@ -4,15 +4,18 @@ import { terminalOn, writeStep } from '../../terminal.ts';
 import type { VerifyOptions } from '../options.ts';
 import { withService } from '../service.ts';
 import { findingText } from '../../../../src/proof/exports/findings.ts';
-import type { ExportReport } from '../../../../src/proof/exports/report.ts';
+import type { ExportReport, ExportTrust } from '../../../../src/proof/exports/report.ts';
+import { verifyPackageFile } from '../package.ts';
 import { verifyExport } from './run.ts';
 
 /** Milliseconds between two updates of the progress on a terminal. */
 const EVERY = 200;
 
-/** Verifies an export, and prints each step, each problem with its place, and what the export relies on. */
-export async function verifyDirectory(
-  directory: string,
+/**
+ * Verifies an export or a package, and prints each step, each problem with its place, and what the export relies on.
+ */
+export async function verifyRecords(
+  records: NonNullable<VerifyOptions['records']>,
   { trust, service, manifestSha256 }: Pick<VerifyOptions, 'trust' | 'service' | 'manifestSha256'>,
 ): Promise<'holds' | 'fails' | 'unvouched'> {
   const terminal = terminalOn(process.stderr);
@@ -23,12 +26,14 @@ export async function verifyDirectory(
     shown = Date.now();
     terminal.progress(`Verifying ${events.toLocaleString('en')} events`);
   };
-  const report = await verifyExport(directory, {
+  const of: ExportTrust = {
     trust,
     manifestSha256,
     onEvent,
     ...(service ? { ask: (position, known: Trust) => withService(position, known, service) } : {}),
-  });
+  };
+  const report =
+    'zip' in records ? await verifyPackageFile(records.zip, of) : await verifyExport(records.directory, of);
   terminal.clear();
   return print(report, (Date.now() - started) / 1000);
 }

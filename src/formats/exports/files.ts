@@ -1,8 +1,8 @@
-import { EXPORT_BOUNDS } from '../../formats/exports/format.ts';
-import type { ExportFile, Manifest } from '../../formats/exports/manifest.ts';
 import type { FileName } from '../../lib/file-name.ts';
 import { splitLines } from '../../lib/lines.ts';
-import { reasonOf } from '../report.ts';
+import { printable } from '../../lib/text.ts';
+import { EXPORT_BOUNDS } from './format.ts';
+import type { ExportFile, Manifest } from './manifest.ts';
 
 /** The SHA-256 of what is added, and its length. */
 export type FileDigest = {
@@ -96,6 +96,7 @@ export async function* exportLines(
     }
   } catch (error) {
     if (error instanceof DamagedFile) throw error;
-    throw new DamagedFile(`cannot be decompressed after line ${line}: ${reasonOf(error)}`, line, error);
+    const reason = printable((error as Error).message.split('\n')[0]!);
+    throw new DamagedFile(`cannot be decompressed after line ${line}: ${reason}`, line, error);
   }
 }

@@ -1,0 +1,129 @@
+import { findingText, type ExportStep } from '../../../src/proof/exports/findings.ts';
+import type { AssetVerdict, PackageReport } from '../../../src/proof/package/report.ts';
+import { element } from '../check/report.ts';
+
+/** A sign and a word for each result, for readers who do not see colors and for screen readers. */
+const SIGNS = {
+  holds: ['✓', 'passed', 'good'],
+  open: ['–', 'not shown', 'soft'],
+  fails: ['✕', 'failed', 'bad'],
+} as const;
+type State = keyof typeof SIGNS;
+
+/** What each step checks, in words for readers of a package. */
+const STEPS: Record<ExportStep, string> = {
+  package: 'The ZIP file is as it was made',
+  manifest: 'The list of its files is complete',
+  files: 'Every file has its hash',
+  events: 'Every event is in the log as it is shown',
+  assets: 'Every asset has the state that its events lead to',
+  records: 'Locations and policies are complete',
+  blobs: 'Every attached file has its hash',
+  tree: 'No event of the log is missing',
+  anchors: 'The transactions on the chain have the log',
+  checkpoint: 'The log is signed by the key that you entered',
+  log: 'The log starts with the entry that you know',
+  consistency: 'The log continues the checkpoint that you saved',
+  report: 'Pages and tables are those that the records lead to',
+};
+
+/** Assets and problems that are shown; the others are counted. */
+const MOST = 1000;
+
+/** The result of the verification of a package. Texts of the package are never parsed as HTML. */
+export function shownReport(report: PackageReport): HTMLElement {
+  const { steps, findings, trusted, assets, isStopped } = report;
+  const box = element('section', 'report');
+  box.append(...verdict(report));
+  if (isStopped) box.append(element('p', 'bad', 'There are so many problems that the rest was not checked.'));
+  const problems = findings.kept.map((finding) => {
+    const line = element('li');
+    line.append(element('strong', '', STEPS[finding.step]), ': ', element('bdi', '', findingText(finding)));
+    return line;
+  });
+  if (problems.length > 0) {
+    box.append(element('h2', '', 'What is wrong'));
+    box.append(listOf(problems, findings.total));
+  }
+  if (assets.length > 0) {
+    const order: readonly State[] = ['fails', 'open', 'holds'];
+    const sorted = assets.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+    box.append(element('h2', '', `Assets: ${countsOf(assets)}`));
+    box.append(listOf(sorted.slice(0, MOST).map(assetLine), assets.length));
+  }
+  box.append(element('h2', '', 'Steps'));
+  const list = element('ol');
+  for (const { name, ok, skipped, detail } of steps) {
+    const passed: State = skipped ? 'open' : 'holds';
+    const state = ok ? passed : 'fails';
+    const line = signed(state, STEPS[name]);
+    line.dataset['step'] = name;
+    line.dataset['state'] = state;
+    line.append(element('br'), element('span', 'soft', detail));
+    list.append(line);
+  }
+  box.append(list);
+  const valid: State = trusted.length > 0 ? 'holds' : 'open';
+  box.dataset['verdict'] = findings.total > 0 ? 'fails' : valid;
+  return box;
+}
+
+function verdict({ findings, trusted, info, verifier }: PackageReport): HTMLElement[] {
+  if (findings.total > 0) {
+    const steps = new Set([...findings.counts.keys()].map((step) => `“${step}”`));
+    return [element('p', 'verdict bad', `✕ The package is not valid: ${[...steps].join(', ')} failed.`)];
+  }
+  const lines = [
+    element('p', 'verdict good', '✓ Nothing in this package was changed, and nothing is missing.'),
+    element(
+      'p',
+      '',
+      trusted.length > 0
+        ? `Its log is the one that you know: ${trusted.join(', and ')}.`
+        : 'Whose log it is was not checked: anyone can make a log with any content. Enter a key of the log, or the ' +
+            'SHA-256 of the manifest, that you did not get with the package.',
+    ),
+  ];
+  if (info?.as_of) lines.push(element('p', '', `The report has the state at ${info.as_of}.`));
+  if (verifier !== undefined) {
+    const line = element('p', 'soft', 'SHA-256 of the verify.html in this package: ');
+    line.append(element('code', '', verifier));
+    lines.push(line);
+  }
+  return lines;
+}
+
+function countsOf(assets: readonly AssetVerdict[]): string {
+  const count = (state: State): number => assets.filter((asset) => asset.state === state).length;
+  return (Object.keys(SIGNS) as State[])
+    .filter((state) => count(state) > 0)
+    .map((state) => `${count(state).toLocaleString('en')} ${SIGNS[state][1]}`)
+    .join(', ');
+}
+
+function assetLine({ identity, name, state, problem }: AssetVerdict): HTMLElement {
+  const line = signed(state, '');
+  line.append(element('bdi', '', name));
+  line.dataset['asset'] = identity;
+  line.dataset['state'] = state;
+  const why = problem ? `${STEPS[problem.step]}: ${problem.problem}` : '';
+  if (state === 'fails') line.append(element('br'), element('span', 'bad', why));
+  if (state === 'open') line.append(element('br'), element('span', 'soft', 'its own records lead to the log'));
+  return line;
+}
+
+function signed(state: State, text: string): HTMLElement {
+  const [sign, word, look] = SIGNS[state];
+  const line = element('li');
+  const mark = element('span', `sign ${look}`, sign);
+  mark.setAttribute('aria-hidden', 'true');
+  line.append(mark, element('span', 'unseen', `${word}: `), text);
+  return line;
+}
+
+function listOf(lines: readonly HTMLElement[], total: number): HTMLElement {
+  const list = element('ul');
+  list.append(...lines);
+  if (total > lines.length) list.append(element('li', 'soft', `and ${total - lines.length} more`));
+  return list;
+}

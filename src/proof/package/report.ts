@@ -1,0 +1,22 @@
+import type { ExportFinding } from '../exports/findings.ts';
+import type { ExportReport } from '../exports/report.ts';
+import type { PackageInfo } from '../../formats/package/format.ts';
+
+/**
+ * The result for an asset: `holds` if everything of it is in the log as it is shown, `fails` with the first problem;
+ * `open` if nothing of it is wrong, but something of the package is.
+ */
+export type AssetVerdict = {
+  identity: string;
+  name: string;
+  state: 'holds' | 'fails' | 'open';
+  problem: ExportFinding | undefined;
+};
+
+export type PackageReport = ExportReport & {
+  /** What the package says of itself, if it could be read. */
+  info: PackageInfo | undefined;
+  /** The SHA-256 of its verifier as it is, if it has one. */
+  verifier: string | undefined;
+  assets: AssetVerdict[];
+};

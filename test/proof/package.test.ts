@@ -1,0 +1,117 @@
+import { strFromU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { eventLine } from '../../src/formats/exports/lines.ts';
+import { webPlatform } from '../../src/formats/exports/web-platform.ts';
+import { Fleet } from '../../src/formats/package/fleet.ts';
+import { INDEX_FILE, PACKAGE_FORMAT, PACKAGE_VERSION, REPORT_VERSION } from '../../src/formats/package/format.ts';
+import { reportFiles } from '../../src/formats/package/report.ts';
+import { sha256Hex } from '../../src/lib/digest.ts';
+import { verifyPackage } from '../../src/proof/package/verify.ts';
+import { PAYLOADS } from '../pages/support/payloads.ts';
+import { someEvent } from './support/events.ts';
+import { someExport } from './support/exports.ts';
+import { verifyCommand } from './support/command.ts';
+import { LOG_VKEY } from './support/log-proofs.ts';
+import { bytesSource, packageFor } from './support/packages.ts';
+
+const { here, fileOf } = verifyCommand();
+const verified = (zip: Uint8Array) => verifyPackage(bytesSource(zip), webPlatform, { trust: { vkeys: [LOG_VKEY] } });
+const namesIn = (zip: Uint8Array): string[] => Object.keys(unzipSync(zip));
+
+describe('an auditor’s package', () => {
+  test('has the report, tables, files, proofs and the verifier, with the same bytes each time', async () => {
+    const { files } = someExport();
+    const zip = await packageFor(files);
+    expect(sha256Hex(await packageFor(files))).toBe(sha256Hex(zip));
+    const folders = namesIn(zip).map((name) => name.replace(/[0-9a-f-]{36}/, '<uuid>'));
+    expect([...new Set(folders)].toSorted()).toEqual(
+      [
+        'assets.csv',
+        'assets/<uuid>.html',
+        'events.csv',
+        'files.csv',
+        'files/<uuid>.bin',
+        'index.html',
+        'package.json',
+        ...[...files.keys()].filter((name) => !name.startsWith('blob-')).map((name) => `proofs/${name}`),
+        'verify.html',
+      ].toSorted(),
+    );
+    const { findings, trusted, assets } = await verified(zip);
+    expect([findings.kept, trusted.length, assets.map(({ state }) => state)]).toEqual([[], 1, Array(4).fill('holds')]);
+    const path = fileOf(zip as unknown as object);
+    expect((await here([path, '--vkey', LOG_VKEY])).out).toMatch(/^ok {3}report .*\n[^]*^The export is valid/m);
+  });
+
+  test('has the state of all assets at a time', async () => {
+    const { files } = someExport();
+    const zip = await packageFor(files, { asOf: '2026-05-01T11:00:03.000000Z' });
+    const [, ...rows] = strFromU8(unzipSync(zip)['assets.csv']!).trimEnd().split('\r\n');
+    expect(rows.map((row) => /,(\d),2026/.exec(row)![1])).toEqual(['1', '1', '1', '1']);
+    expect(rows.every((row) => row.includes('true'))).toBe(true);
+    expect((await verified(zip)).findings.kept).toEqual([]);
+  });
+
+  test('is refused in every form that programs could read differently', async () => {
+    const zip = await packageFor(someExport().files);
+    const entries = unzipSync(zip);
+    const problemOf = async (bytes: Uint8Array): Promise<string | undefined> =>
+      (await verified(bytes)).findings.kept[0]?.problem;
+    const twice = Buffer.from(zip.toString('latin1').replaceAll('events.csv', 'assets.csv'), 'latin1');
+    expect(await problemOf(zip.subarray(0, -1))).toMatch('its end is missing');
+    expect(await problemOf(Buffer.concat([Buffer.from('MZ'), zip]))).toMatch('as it was made');
+    expect(await problemOf(twice)).toMatch('two entries with the name assets.csv');
+    expect(await problemOf(zipSync({ ...entries, '../escape.html': new Uint8Array() }))).toMatch('cannot have');
+    expect(await problemOf(zipSync(entries, { comment: 'x' }))).toMatch(/end is missing|as it was made/);
+    expect(await problemOf(Buffer.alloc(0))).toMatch('not a ZIP file');
+  });
+
+  test('shows hostile texts as texts, and no table has a formula', () => {
+    const formulas = ['=cmd|x', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '＝1', 'a;=1'];
+    const texts = [...PAYLOADS, ...formulas].filter((text) => text.isWellFormed());
+    const fleet = new Fleet();
+    for (const [n, value] of texts.entries()) {
+      const event = {
+        ...someEvent(n),
+        asset_identity: 'assets/0dc854f5-5eab-4ad8-9d75-1ea9b24d0db4',
+        event_attributes: { arc_display_type: value, [`x${value}`]: [{ [value]: value }] },
+        asset_attributes: { arc_display_name: value, [`a${n}`]: value, map: { [value]: value } },
+        principal_declared: { issuer: value, subject: value, email: value, display_name: value },
+      };
+      const entry = { sequence: n + 1, proof_mechanism: 'SIMPLE_HASH', public: false, chain_commitment: '' };
+      fleet.add('events', eventLine(event, { index: n + 1, proof: { entry, content: { seed: '' }, path: '' } }));
+    }
+    const { manifest } = someExport();
+    const info = { name: PAYLOADS[0]!, as_of: null, verifier_sha256: '', report: REPORT_VERSION } as const;
+    const report = reportFiles(fleet, {
+      manifest,
+      info: { ...info, format: PACKAGE_FORMAT, version: PACKAGE_VERSION },
+    });
+    for (const { name, texts: parts } of report) {
+      const content = [...parts].join('');
+      if (name.endsWith('.csv')) {
+        expect(
+          content.split(/[,\r\n]/).filter((field) => /^"?[=+@＝-]/.test(field)),
+          name,
+        ).toEqual([]);
+        continue;
+      }
+      // Every tag is one that the report itself writes, and every attribute too.
+      const tags = content.matchAll(/<([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*| loading="lazy")>/g);
+      expect(content.match(/</g)!.length, name).toBe(
+        [...tags].length + content.match(/<\/[a-z0-9]+>/g)!.length + content.match(/<!doctype html>/g)!.length,
+      );
+      expect(content, name).not.toMatch(/<(?:script|iframe|svg|object|embed|form|base|link)\b/);
+      expect(content, name).not.toMatch(/ (?:on[a-z]+|style|src|href)="(?!\.\.\/|[a-z0-9-]+\.(?:html|csv)"|assets\/)/);
+      if (name === INDEX_FILE) expect(content).toContain('A package cannot vouch for itself');
+    }
+  });
+
+  // Verifiers make the report again: raise REPORT_VERSION with every change of its bytes, and this hash.
+  test('has the report of its version', async () => {
+    const entries = unzipSync(await packageFor(someExport().files));
+    const pages = Object.entries(entries).filter(([name]) => /^(?:assets\/.*|index)\.html$|\.csv$/.test(name));
+    const hash = sha256Hex(pages.map(([name, bytes]) => `${name} ${sha256Hex(bytes)}\n`).join(''));
+    expect([REPORT_VERSION, hash]).toEqual([1, '306902f6cfada95feec28a1095be6e0dd5bc8a2648f443ecbeddc23f705afcfc']);
+  });
+});
