@@ -10,6 +10,7 @@ import { alarmFutureWindows } from './anchoring/reopen.ts';
 import { deleteErasedBlobs } from './features/blobs/erased.ts';
 import { dueBlobs, scanBlobs } from './features/blobs/scan/index.ts';
 import { sweepUploads } from './features/blobs/upload.ts';
+import { mailDigest, sweepDigests, type DigestJob } from './features/compliance/digest.ts';
 import { evaluateCompliance } from './features/compliance/round.ts';
 import { configOf, type Env } from './settings/config.ts';
 import { describe } from './lib/describe.ts';
@@ -37,7 +38,7 @@ import { Database } from './platform/database/database.ts';
 import { resealLogKeys } from './transparency/sequencer/keys.ts';
 import { sweepLogs } from './transparency/sequencer/log-clients.ts';
 import { submitToWitnesses } from './transparency/witnesses/witnessing.ts';
-import { sweepWebhooks } from './features/webhooks/sweep.ts';
+import { startNoticed, sweepWebhooks } from './features/webhooks/sweep.ts';
 
 /** A message in the queue. */
 export type Job =
@@ -47,6 +48,7 @@ export type Job =
   | { kind: 'import'; id: string }
   | { kind: 'export'; id: string }
   | MailJob
+  | DigestJob
   | WebhookNoticeJob
   | AlarmJob;
 
@@ -112,7 +114,11 @@ async function sweepAlarms(env: Env): Promise<void> {
 
 /** Last of its cron: it lasts longest. */
 async function evaluateRules(env: Env): Promise<void> {
-  await evaluateCompliance(new Database(env.DB));
+  const db = new Database(env.DB);
+  const startUs = nowMicros();
+  await evaluateCompliance(db);
+  await startNoticed(env, startUs);
+  await sweepDigests(env, configOf(env));
 }
 
 async function sweepErasedBlobs(env: Env): Promise<void> {
@@ -159,6 +165,7 @@ async function enqueueScan(env: Env): Promise<void> {
 export async function runJob(job: Job, env: Env, exported: ApiReaders): Promise<void> {
   if (job.kind === 'close') return runAnchoring(job, env);
   if (job.kind === 'mail') return mailInvite(env, configOf(env), job.invite);
+  if (job.kind === 'digest') return mailDigest(env, configOf(env), job.member);
   if (job.kind === 'webhook-notice') return mailWebhookDisabled(env, configOf(env), job);
   if (job.kind === 'alarm') return sendAlarm(env, configOf(env), job);
   if (job.kind === 'import') return runImport(env, configOf(env), job.id);

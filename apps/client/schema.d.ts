@@ -2342,6 +2342,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/compliance/notices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read who is told what is due
+     * @description Whether the caller gets mails, and how early the tenancy is told. An extension of this service. For members of the tenancy.
+     */
+    get: operations['getComplianceNotices'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change who is told what is due
+     * @description Fields that are absent are not changed. An extension of this service. For members of the tenancy.
+     */
+    patch: operations['updateComplianceNotices'];
+    trace?: never;
+  };
   '/v1/compliance/assets': {
     parameters: {
       query?: never;
@@ -6731,6 +6755,18 @@ export interface components {
         or: string[];
       }[];
     };
+    ComplianceNotices: {
+      /** @description Whether the caller gets a mail on days on which something has become due */
+      mail: boolean;
+      /** @description Days before a due date at which the tenancy is told */
+      days: number;
+    };
+    UpdateComplianceNotices: {
+      /** @description Only people get mails */
+      mail?: boolean;
+      /** @description Days before a due date at which the tenancy is told, and at most a quarter of the period. Only administrators may change it */
+      days?: number;
+    };
     ComplianceList: {
       /** @description The assets of this page */
       assets: components['schemas']['ComplianceOfAsset'][];
@@ -6902,6 +6938,8 @@ export interface components {
       url: string;
       /** @description Only events that meet all of these filters are sent; empty: all events. Each is `<name>=<value>` as in the query of a list of events, without percent-encoding: `confirmation_status`, `operation`, `behaviour`, `proof_mechanism`, `from`, `transaction_id`, `mmr_index`, `minimum_trust`, `attachment_sha256`, `filters`, `principal_declared.issuer`, `principal_declared.subject`, `principal_declared.display_name`, `principal_declared.email`, `principal_accepted.issuer`, `principal_accepted.subject`, `principal_accepted.display_name`, `principal_accepted.email`, `timestamp_accepted_since`, `timestamp_accepted_before`, `timestamp_committed_since`, `timestamp_committed_before`, `timestamp_declared_since`, `timestamp_declared_before`, `event_attributes.<name>`, `asset_attributes.<name>` or `asset.attributes.<name>` */
       filters: string[];
+      /** @description What is sent: `event.recorded`, each event; `compliance.notice`, when an asset becomes not compliant or its period ends soon. Filters are for events only */
+      types: ('event.recorded' | 'compliance.notice')[];
       /** @description Whether events are sent */
       enabled: boolean;
       /** @description Identity of the application on whose behalf events are sent: `applications/<uuid>` */
@@ -6933,6 +6971,8 @@ export interface components {
       url: string;
       /** @description Identity of the application on whose behalf events are sent, `applications/<uuid>`: its access policies decide which events are sent and what they show */
       application: string;
+      /** @description What is sent: `event.recorded`, each event; `compliance.notice`, when an asset becomes not compliant or its period ends soon. Filters are for events only */
+      types?: ('event.recorded' | 'compliance.notice')[];
       /** @description Only events that meet all of these filters are sent; empty: all events. Each is `<name>=<value>` as in the query of a list of events, without percent-encoding: `confirmation_status`, `operation`, `behaviour`, `proof_mechanism`, `from`, `transaction_id`, `mmr_index`, `minimum_trust`, `attachment_sha256`, `filters`, `principal_declared.issuer`, `principal_declared.subject`, `principal_declared.display_name`, `principal_declared.email`, `principal_accepted.issuer`, `principal_accepted.subject`, `principal_accepted.display_name`, `principal_accepted.email`, `timestamp_accepted_since`, `timestamp_accepted_before`, `timestamp_committed_since`, `timestamp_committed_before`, `timestamp_declared_since`, `timestamp_declared_before`, `event_attributes.<name>`, `asset_attributes.<name>` or `asset.attributes.<name>`. At most 30 */
       filters?: string[];
       /** @description Whether events are sent. A webhook that is enabled again continues with the first event that was not delivered */
@@ -6945,6 +6985,8 @@ export interface components {
       url?: string;
       /** @description Identity of the application on whose behalf events are sent, `applications/<uuid>`: its access policies decide which events are sent and what they show */
       application?: string;
+      /** @description What is sent: `event.recorded`, each event; `compliance.notice`, when an asset becomes not compliant or its period ends soon. Filters are for events only */
+      types?: ('event.recorded' | 'compliance.notice')[];
       /** @description Only events that meet all of these filters are sent; empty: all events. Each is `<name>=<value>` as in the query of a list of events, without percent-encoding: `confirmation_status`, `operation`, `behaviour`, `proof_mechanism`, `from`, `transaction_id`, `mmr_index`, `minimum_trust`, `attachment_sha256`, `filters`, `principal_declared.issuer`, `principal_declared.subject`, `principal_declared.display_name`, `principal_declared.email`, `principal_accepted.issuer`, `principal_accepted.subject`, `principal_accepted.display_name`, `principal_accepted.email`, `timestamp_accepted_since`, `timestamp_accepted_before`, `timestamp_committed_since`, `timestamp_committed_before`, `timestamp_declared_since`, `timestamp_declared_before`, `event_attributes.<name>`, `asset_attributes.<name>` or `asset.attributes.<name>`. At most 30 */
       filters?: string[];
       /** @description Whether events are sent. A webhook that is enabled again continues with the first event that was not delivered */
@@ -6982,7 +7024,7 @@ export interface components {
     WebhookAttempt: {
       /** @description Id of the delivery, the same for all attempts: the value of the header `webhook-id` */
       delivery: string;
-      /** @description Identity of the event; empty for a test */
+      /** @description Identity of the event; empty for a test or a notice */
       event: string;
       /** @description Number of the attempt among those of the delivery, from 1 */
       attempt: number;
@@ -14220,6 +14262,72 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getComplianceNotices: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ComplianceNotices'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updateComplianceNotices: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateComplianceNotices'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ComplianceNotices'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];

@@ -80,6 +80,23 @@ export class TenantRows {
       .values({ ...values, tenant: this.tenant } as never) as unknown as Scoped<Statement>;
   }
 
+  /** Inserts a row, or changes `set` of the tenant's row that has the same `key`. */
+  upsert<T extends TenantTable>(
+    table: T,
+    values: Omit<T['$inferInsert'], 'tenant'>,
+    key: SQLiteColumn,
+    set: Partial<T['$inferInsert']>,
+  ): Scoped<Statement> {
+    return this.db.build
+      .insert(table)
+      .values({ ...values, tenant: this.tenant } as never)
+      .onConflictDoUpdate({
+        target: key,
+        set: set as never,
+        setWhere: eq(table.tenant, this.tenant),
+      }) as unknown as Scoped<Statement>;
+  }
+
   update<T extends TenantTable>(table: T, where: SQL, set: Partial<T['$inferInsert']>): Scoped<Statement> {
     return this.db.build
       .update(table)

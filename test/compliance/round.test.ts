@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Caller } from '../../src/access/principal.ts';
+import { mailDigest, sweepDigests } from '../../src/features/compliance/digest.ts';
 import { evaluateCompliance } from '../../src/features/compliance/round.ts';
 import { resultsOf } from '../../src/features/compliance/state.ts';
 import { SEED_BYTES } from '../../src/formats/content-commitment.ts';
@@ -10,7 +11,7 @@ import { decide } from '../../src/ledger/append/decide.ts';
 import { propose } from '../../src/ledger/append/proposal.ts';
 import type { Head } from '../../src/ledger/records/asset.ts';
 import { Database } from '../../src/platform/database/database.ts';
-import { applicationRows, readPrincipals, tenantRow } from '../access/support/write.ts';
+import { applicationRows, policyRow, readPrincipals, tenantRow } from '../access/support/write.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 
 const DAY = 86_400;
@@ -99,6 +100,10 @@ const states = async (): Promise<any[]> => {
 };
 const stateOf = async (asset: string): Promise<any> => (await states()).find(({ id }) => id === asset);
 
+/** The kinds of the notices so far, in their order. */
+const notices = async (): Promise<string[]> =>
+  (await d1.rows(['SELECT kind FROM compliance_notices ORDER BY number']))[0]!.map((row) => row['kind'] as string);
+
 test('a period runs, is told before its end, ends, and begins again with an event', async () => {
   const asset = crypto.randomUUID();
   await since('Inspection', 40);
@@ -118,8 +123,11 @@ test('a period runs, is told before its end, ends, and begins again with an even
   seconds = 41 * DAY;
   await evaluateCompliance(db);
   expect(await stateOf(asset)).toMatchObject({ compliant: 1, again_us: due + 1 });
+  expect(await notices()).toEqual(['NOT_COMPLIANT', 'DUE']);
   seconds += 1;
   await evaluateCompliance(db);
+  await evaluateCompliance(db);
+  expect(await notices()).toEqual(['NOT_COMPLIANT', 'DUE', 'NOT_COMPLIANT']);
   expect(await stateOf(asset)).toMatchObject({
     compliant: 0,
     due_us: due,
@@ -182,5 +190,96 @@ test('a round that is cut off at any batch is continued by the next one', async 
     expect(cut).toBeLessThan(200);
   }
   expect(await states()).toHaveLength(25);
+  const [told] = await d1.rows(['SELECT count(*) AS n, count(DISTINCT asset) AS assets FROM compliance_notices']);
+  expect(told).toEqual([{ n: 25, assets: 25 }]);
   expect(formatMicros((await stateOf(assets[0]!)).evaluated_us)).toMatch(/^2026-01-01T12/);
+});
+
+/** A member with an address, who reads these attributes and events of all assets. */
+async function person(email: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await d1.rows([
+    `INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited, told_at, created_us)
+      VALUES (?, ?, 'https://login.example', ?, 'Ines', ?, ?, 1, 0, 0)`,
+    id,
+    owner.tenant,
+    id,
+    email,
+    JSON.stringify([['email', email]]),
+  ]);
+  return id;
+}
+
+/** Runs the sweep of mails and the jobs that it queues. Returns the mails that were sent; `fails`: none can be. */
+async function mailed(of: Database | D1Database = d1.d1(), fails = false): Promise<any[]> {
+  const sent: any[] = [];
+  const jobs: any[] = [];
+  const env = {
+    DB: of,
+    JOBS: {
+      sendBatch: async (batch: Iterable<{ body: any }>) => void jobs.push(...[...batch].map(({ body }) => body)),
+    },
+    EMAIL: {
+      send: async (mail: any) => {
+        if (fails) throw new Error('the mail server refuses');
+        sent.push(mail);
+      },
+    },
+  } as never;
+  const config = { mailFrom: 'evidence@example.com', origin: 'https://evidence.example' } as never;
+  await sweepDigests(env, config);
+  for (const { member } of jobs) await mailDigest(env, config, member);
+  return sent;
+}
+
+test('a person gets one mail a day, about what they may read and what still holds', async () => {
+  const [pump, crane] = [crypto.randomUUID(), crypto.randomUUID()];
+  await since('Inspection', 40);
+  await record(pump, { attributes: { arc_display_name: 'Pump <3>', kind: 'pump' } });
+  await record(crane, { attributes: { arc_display_name: 'Crane', kind: 'crane' } });
+  await person('reader@example.com');
+  await person('nobody@example.com');
+  const quiet = await person('quiet@example.com');
+  await d1.rows(['INSERT INTO compliance_digests (member, tenant, enabled) VALUES (?, ?, 0)', quiet, owner.tenant]);
+  await d1.rows(
+    policyRow({
+      id: crypto.randomUUID(),
+      tenant: owner.tenant,
+      filters: [{ or: ['attributes.kind=pump'] }],
+      permissions: [
+        {
+          subjects: [],
+          user_attributes: [{ or: ['email=reader@example.com'] }],
+          behaviours: [],
+          asset_attributes_read: ['arc_display_name', 'kind'],
+          asset_attributes_write: [],
+          event_arc_display_type_read: [],
+          event_arc_display_type_write: [],
+          include_attributes: [],
+        },
+      ],
+    } as never),
+  );
+  await evaluateCompliance(db);
+  expect(await mailed(d1.d1(), true)).toEqual([]);
+  seconds = 60;
+  const [mail, ...others] = await mailed();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ to: 'reader@example.com', subject: expect.stringMatching(/^1 not compliant: /) });
+  expect(mail.text).toContain('- Pump <3>: Rule');
+  expect(mail.html).toContain('Pump &lt;3&gt;');
+  expect(mail.text + mail.html).not.toContain('Crane');
+  // Later on the same day there is none, and the next day only if something is new and still holds.
+  await record(crypto.randomUUID(), { attributes: { arc_display_name: 'Pump 4', kind: 'pump' } });
+  await evaluateCompliance(db);
+  expect(await mailed()).toEqual([]);
+  seconds = DAY;
+  const [next, ...more] = await mailed();
+  expect(more).toEqual([]);
+  expect(next.text).toContain('- Pump 4: Rule');
+  expect(next.text).not.toContain('Pump <3>');
+  await record(pump, { type: 'Inspection' });
+  await evaluateCompliance(db);
+  seconds = 2 * DAY;
+  expect(await mailed()).toEqual([]);
 });

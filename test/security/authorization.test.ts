@@ -460,6 +460,8 @@ describe('a new application that is not an administrator', () => {
     getLogTile: [404],
     getBlockchainTransactions: [404],
     listCompliance: [200],
+    getComplianceNotices: [200],
+    updateComplianceNotices: [200],
     listCompliancePolicies: [200],
     getCompliancePolicy: [404],
     listTemplates: [200],

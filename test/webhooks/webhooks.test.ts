@@ -52,6 +52,42 @@ const got = (): Received[] => receiver.at(path);
 const here = () => ({ url: `http://${receiver.host}${path}` });
 const failing = (): void => receiver.respond((_received, response) => void response.writeHead(500).end());
 
+it('a webhook that asks for notices of compliance gets each once, and no other webhook does', async () => {
+  const asset = await newAsset(client, owner, { arc_display_name: 'Pump 3' });
+  const asking = await newWebhook(client, owner, here(), { types: ['compliance.notice'], filters: [] });
+  expect(asking.types).toEqual(['compliance.notice']);
+  const other = await newWebhook(client, owner, { url: `http://${receiver.host}${path}/other` });
+  expect(other.types).toEqual(['event.recorded']);
+  const policy = await done(client, owner.token, 'POST', '/v1/compliance_policies', {
+    compliance_type: 'COMPLIANCE_SINCE',
+    display_name: 'Inspected',
+    event_display_type: 'Inspection',
+    time_period_seconds: 86_400,
+  });
+  await service.cron('* * * * *');
+  await until(() => got().length, 1);
+  const [notice] = got().map(({ body }) => JSON.parse(body));
+  expect(notice).toEqual({
+    type: 'compliance.notice',
+    timestamp: expect.stringMatching(/Z$/),
+    data: {
+      notice: 'NOT_COMPLIANT',
+      asset_identity: asset,
+      display_name: 'Pump 3',
+      compliance_policy_identity: policy.identity,
+      compliance_policy_display_name: 'Inspected',
+      due_at: null,
+    },
+  });
+  // It is recorded, so the asset is compliant, and not due within a quarter of the period.
+  await newEvent(client, owner, asset, 'Inspection');
+  await service.cron('* * * * *');
+  await until(() => typesIn(receiver.at(`${path}/other`)), ['Inspection']);
+  const attempts = await attemptsOf(client, owner, asking);
+  expect(attempts.map(({ outcome, event }) => [outcome, event])).toEqual([['DELIVERED', '']]);
+  expect(got()).toHaveLength(1);
+});
+
 describe('a delivery', () => {
   it('has the event as the application reads it, and a signature that standardwebhooks accepts', async () => {
     const asset = await newAsset(client, owner, { arc_display_name: 'before the webhook' });

@@ -25,6 +25,8 @@ export const DELETED_TABLES = [
   'webhook_attempts',
   'compliance_rounds',
   'compliance_states',
+  'compliance_notices',
+  'compliance_digests',
   'imports',
 ] as const;
 

@@ -52,7 +52,7 @@ const EVALUATED = 20;
 type VisibleRow = AssetRow & Redacted;
 
 /** Those of some own assets that the caller may see. */
-const visible = (scope: TenantScope, which: SQL, limit: number) =>
+export const visible = (scope: TenantScope, which: SQL, limit: number) =>
   scope.query<VisibleRow>(
     'whole',
     (seen) => sql`SELECT ${assetColumns('asset', scopeSeen(seen))}, ${seen.redaction('asset')}

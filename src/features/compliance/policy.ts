@@ -74,3 +74,6 @@ export function remedyOf(rule: Rule): string | undefined {
   const isClosed = rule.type === 'COMPLIANCE_CURRENT_OUTSTANDING' || rule.type === 'COMPLIANCE_PERIOD_OUTSTANDING';
   return isClosed ? rule.closingEventType : undefined;
 }
+
+/** What is told of an asset: that the period of a policy ends soon; that it is not compliant. */
+export type NoticeKind = 'DUE' | 'NOT_COMPLIANT';

@@ -11,7 +11,7 @@ import { tenantNumber } from '../../platform/database/numbers.ts';
 import { log } from '../../platform/log.ts';
 import { pacing } from '../../platform/pacing/pacing.ts';
 import { verdictsOn, type PolicyVerdict } from './read.ts';
-import { nextState, resultsOf, resultsText } from './state.ts';
+import { nextState, resultsOf, resultsText, type ComplianceChange } from './state.ts';
 import { compliancePolicies, type CompliancePolicy } from './tables.ts';
 
 /** Milliseconds of one round. The next one continues. */
@@ -21,8 +21,8 @@ const SLICE = 20;
 const EVENTS = 500;
 /** Milliseconds of the longest rest after a slice. */
 const LONGEST_REST = 250;
-/** Days before the end of a period at which it is told. */
-const DAYS = 7;
+/** Days before the end of a period at which it is told, by default. */
+export const DAYS = 7;
 
 /** Assets of a tenancy that are evaluated together. `also`: what is written in the same transaction. */
 type Slice = { tenant: string; assets: string[]; also: RawStatement<unknown>[] };
@@ -149,12 +149,13 @@ type Before = { asset: number; evaluatedUs: Micros; againUs: Micros | null; resu
 async function evaluateSlice(db: Database, { tenant, assets, also }: Slice): Promise<void> {
   const scope = tenancyScope(db, tenant);
   const live = sql`${compliancePolicies.tenant} = ${tenant} AND ${compliancePolicies.deletedUs} IS NULL`;
-  const [policies, before] = await db.batch([
+  const [policies, [round], before] = await db.batch([
     db.build
       .select()
       .from(compliancePolicies)
       .where(live)
       .orderBy(sql`created_us DESC`, sql`id DESC`),
+    db.sql<{ days: number }>(sql`SELECT days FROM compliance_rounds WHERE tenant = ${tenant}`),
     db.sql<Before>(sql`SELECT s.asset, s.evaluated_us AS evaluatedUs, s.again_us AS againUs, s.results
       FROM json_each(${JSON.stringify(assets)}) j CROSS JOIN assets a ON a.id = j.value
       CROSS JOIN compliance_states s ON s.tenant = ${tenant} AND s.asset = a.number`),
@@ -166,8 +167,11 @@ async function evaluateSlice(db: Database, { tenant, assets, also }: Slice): Pro
     const last = known.get(row.number);
     const at = Math.max(nowMicros(), row.headUs, policies[0]?.createdUs ?? 0, (last?.evaluatedUs ?? 0) + 1);
     const verdicts = await verdictsOf(db, tenant, row, policies, at);
-    const { state } = nextState(last ? resultsOf(last.results) : [], verdicts, at, DAYS);
-    writes.push(...stateWrites(db, tenant, row.number, last, { ...state, evaluatedUs: at }));
+    const { state, changes } = nextState(last ? resultsOf(last.results) : [], verdicts, at, round?.days ?? DAYS);
+    writes.push(
+      ...stateWrites(db, tenant, row.number, last, { ...state, evaluatedUs: at }),
+      ...noticesOf(db, tenant, row.number, changes, at),
+    );
   }
   const versions = JSON.stringify(rows.map(({ number }) => [number, known.get(number)?.evaluatedUs ?? 0]));
   const isSame = sql`NOT EXISTS (SELECT 1 FROM json_each(${versions}) j LEFT JOIN compliance_states s
@@ -192,6 +196,18 @@ async function verdictsOf(
     return [];
   }
 }
+
+const noticesOf = (
+  db: Database,
+  tenant: string,
+  asset: number,
+  changes: readonly ComplianceChange[],
+  at: Micros,
+): RawStatement<unknown>[] =>
+  changes.map(({ policy, kind, dueUs }) =>
+    db.sql(sql`INSERT INTO compliance_notices (tenant, asset, policy, kind, due_us, at_us)
+      VALUES (${tenant}, ${asset}, ${policy}, ${kind}, ${dueUs}, ${at})`),
+  );
 
 type Next = ReturnType<typeof nextState>['state'] & { evaluatedUs: Micros };
 

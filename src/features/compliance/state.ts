@@ -1,9 +1,9 @@
 import type { Micros } from '../../lib/time.ts';
+import type { NoticeKind } from './policy.ts';
 import type { PolicyVerdict } from './read.ts';
 
-/** What was told of a result: nothing; that its period ends soon; that the asset is not compliant. */
-export type ToldOfResult = '' | 'DUE' | 'NOT_COMPLIANT';
-export type NoticeKind = Exclude<ToldOfResult, ''>;
+/** What was told of a result: nothing, or one of the kinds of notices. */
+export type ToldOfResult = '' | NoticeKind;
 
 /** The result of one policy in the state of an asset. */
 export type StateResult = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { ComplianceType } from './policy.ts';
+import type { ComplianceType, NoticeKind } from './policy.ts';
 
 /**
  * Compliance policies. A deleted one is kept, because it determines the compliance of assets at earlier moments. Only
@@ -67,7 +67,52 @@ export const complianceRounds = sqliteTable('compliance_rounds', {
   policies: text().notNull(),
   /** The id of the last asset that was evaluated for these policies; null: all are. */
   after: text(),
+  /** Days before the end of a period at which it is told; a change of it begins a new pass. */
+  days: integer().notNull().default(7),
 });
+
+/**
+ * What people and programs are told: each change of an asset to not compliant, and each period that ends soon. Written
+ * in the transaction that writes the state, and read by webhooks and digests behind cursors. Kept for 30 days.
+ */
+export const complianceNotices = sqliteTable(
+  'compliance_notices',
+  {
+    number: integer().primaryKey({ autoIncrement: true }),
+    tenant: text().notNull(),
+    /** References `assets.number`. */
+    asset: integer().notNull(),
+    /** References `compliance_policies.id`. */
+    policy: text().notNull(),
+    kind: text().$type<NoticeKind>().notNull(),
+    dueUs: integer('due_us'),
+    atUs: integer('at_us').notNull(),
+  },
+  (t) => [index('compliance_notices_by_tenant').on(t.tenant, t.number), index('compliance_notices_by_age').on(t.atUs)],
+);
+
+/** The daily mail of each person who was sent one or has turned it off. */
+export const complianceDigests = sqliteTable(
+  'compliance_digests',
+  {
+    /** References `members.id`. */
+    member: text().primaryKey(),
+    tenant: text().notNull(),
+    enabled: integer({ mode: 'boolean' }).notNull().default(true),
+    /** The day (UTC, since the epoch) of the last mail, and the notices behind the first number up to the second. */
+    day: integer().notNull().default(0),
+    fromNotice: integer('from_notice').notNull().default(0),
+    toNotice: integer('to_notice').notNull().default(0),
+    /** When the mail is to be tried; null: it was sent, or nothing was left to say. */
+    dueUs: integer('due_us'),
+    attempts: integer().notNull().default(0),
+  },
+  (t) => [
+    index('compliance_digests_by_due')
+      .on(t.dueUs)
+      .where(sql`due_us IS NOT NULL`),
+  ],
+);
 
 /** How far the states follow the events of all tenancies: one row. */
 export const complianceProgress = sqliteTable('compliance_progress', {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
 import type { KeyRing } from '../../lib/seal.ts';
+import { noticeJson } from '../compliance/notices.ts';
 import { formatMicros, type Micros } from '../../lib/time.ts';
 import { pageStatement, type EventListRow } from '../../ledger/lists/statements.ts';
 import { eventJson } from '../../ledger/records/event.ts';
@@ -11,10 +12,14 @@ import type { WebhookState } from './store.ts';
 export const webhookPurpose = (id: string): string => `webhook ${id}`;
 
 /**
- * The body for an event, with what the caller of the scope may see of it now. Undefined: they may not see it. Throws
- * 401 if the caller no longer exists.
+ * The body for an event, or for a notice of compliance (a negative number), with what the caller of the scope may see
+ * of it now. Undefined: they may not see it. Throws 401 if the caller no longer exists.
  */
-export async function eventBody(scope: TenantScope, event: number): Promise<string | undefined> {
+export async function deliveryBody(scope: TenantScope, event: number): Promise<string | undefined> {
+  if (event < 0) {
+    const notice = await noticeJson(scope, -event);
+    return notice && bodyOf('compliance.notice', notice.atUs, JSON.stringify(notice.json));
+  }
   const [[row]] = await scope.read(
     scope.query<EventListRow>('whole', (seen) => {
       const source = sql`events event${seen.join('event')} WHERE event.number = ${event} AND ${seen.sees('event')}`;

@@ -15,10 +15,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { failedCondition } from '../../platform/database/failed-condition.ts';
 import { outcomeOf } from './outcome.ts';
 import { Pause } from './pause.ts';
-import { eventBody, secretsOf, testBody } from './payload.ts';
+import { deliveryBody, secretsOf, testBody } from './payload.ts';
 import { REASONS } from './reasons.ts';
 import { WebhookRows, type Delivery, type DeliveryEntry, type WebhookState } from './store.ts';
 import { post, type ReceiverResponse, type Network } from './transport.ts';
+import type { WebhookType } from './tables.ts';
 
 /** Requests of a webhook at once. A Worker waits for the headers of at most six. */
 const AT_ONCE = 4;
@@ -125,20 +126,29 @@ export class Sender {
   }
 
   /**
-   * Creates the deliveries of the next events of the log. `more`: there are further ones; `caught up`: the log has no
-   * further ones and is being watched; `blocked`: none can be created now; `changed`: the webhook has changed and must
-   * be read again.
+   * Creates the deliveries of the next notices, and of the next events of the log, as far as the webhook asks for
+   * them. `more`: there are further ones; `caught up`: the log has no further ones and is being watched; `idle`: the
+   * webhook asks for no events, and there are no further notices; `blocked`: none can be created now; `changed`: the
+   * webhook or its cursors have changed and must be read again.
    */
-  async #follow(webhook: WebhookState): Promise<'more' | 'caught up' | 'blocked' | 'changed'> {
+  async #follow(webhook: WebhookState): Promise<'more' | 'caught up' | 'idle' | 'blocked' | 'changed'> {
     const from = positionOf(webhook);
     const key = JSON.stringify([from, webhook.revision]);
-    if (this.#caughtUp === key) return 'caught up';
+    const types = JSON.parse(webhook.types) as WebhookType[];
+    const caughtUp = types.includes('event.recorded') ? 'caught up' : 'idle';
+    if (this.#caughtUp === key) return caughtUp;
     if (this.#blocked > 0) return 'blocked';
     const { webhookWaiting } = this.#ports.config;
     const room = webhookWaiting - (await this.#rows.waiting(webhookWaiting));
     this.#report(webhook, room <= 0);
     if (room <= 0) return 'blocked';
     try {
+      const most = Math.min(CREATED, room);
+      if (types.includes('compliance.notice') && (await this.#rows.advanceNotices(webhook, most))) return 'changed';
+      if (caughtUp === 'idle') {
+        this.#caughtUp = key;
+        return 'idle';
+      }
       const scope = this.#scopeOf(webhook);
       const conditions = this.#conditionsOf(scope, webhook);
       if (!conditions) return await this.#disable(webhook, REASONS.filters);
@@ -252,7 +262,7 @@ export class Sender {
   ): Promise<{ text: string } | 'no application' | undefined> {
     if (event === null) return { text: testBody(webhook.id, at) };
     try {
-      const text = await eventBody(this.#scopeOf(webhook), event);
+      const text = await deliveryBody(this.#scopeOf(webhook), event);
       return text === undefined ? undefined : { text };
     } catch (error) {
       if (error instanceof ServiceError && error.kind === 'unauthenticated') return 'no application';

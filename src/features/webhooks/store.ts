@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { canonicalJson, sha256Hex } from '../../lib/digest.ts';
+import { derivedUuid } from '../../lib/identifiers.ts';
 import { nowMicros, type Micros } from '../../lib/time.ts';
 import { assert } from '../../platform/database/conditions.ts';
 import type { Database, RawStatement } from '../../platform/database/database.ts';
@@ -24,9 +25,10 @@ export type WebhookState = Pick<
   | 'previousUntilUs'
   | 'log'
   | 'position'
+  | 'noticed'
   | 'succeededUs'
   | 'revision'
-> & { enabled: number; filters: string };
+> & { enabled: number; filters: string; types: string };
 
 /** A delivery that is due. */
 export type Delivery = {
@@ -88,7 +90,8 @@ export class WebhookRows {
     const others = sql`number NOT IN (SELECT value FROM json_each(${JSON.stringify(except)}))`;
     const isActive = sql`(event IS NULL OR (SELECT enabled FROM webhooks WHERE id = ${this.#id}) = 1)`;
     const [[webhook], rows] = await this.#db.batch([
-      this.#db.sql<WebhookState>(sql`SELECT id, tenant, url, filters, enabled, application, secret, previous_secret
+      this.#db.sql<WebhookState>(sql`SELECT id, tenant, url, filters, types, noticed, enabled, application, secret,
+          previous_secret
           AS previousSecret,
         previous_until_us AS previousUntilUs, log, position, succeeded_us AS succeededUs, revision FROM webhooks
           WHERE id = ${this.#id}`),
@@ -134,6 +137,32 @@ export class WebhookRows {
         ON CONFLICT DO NOTHING`),
       this.#db.sql(sql`UPDATE webhooks SET log = ${next.log}, position = ${next.index} WHERE ${isSame}`),
     ]);
+  }
+
+  /**
+   * Creates deliveries of the next notices of compliance, at most `limit`, and moves the cursor behind them in one
+   * transaction, so each notice gets one delivery. Returns whether there were any. Throws `unchanged` if the webhook or
+   * its cursor has changed since it was read.
+   */
+  async advanceNotices({ tenant, noticed, revision }: WebhookState, limit: number): Promise<boolean> {
+    const [notices] = await this.#db.batch([
+      this.#db.sql<{ number: number }>(sql`SELECT number FROM compliance_notices
+        WHERE tenant = ${tenant} AND number > ${noticed} ORDER BY number LIMIT ${limit}`),
+    ]);
+    const last = notices.at(-1)?.number;
+    if (last === undefined) return false;
+    const entries = JSON.stringify(
+      notices.map(({ number }) => [derivedUuid('webhook notice', this.#id, String(number)), number]),
+    );
+    const isSame = sql`id = ${this.#id} AND enabled = 1 AND revision = ${revision} AND noticed = ${noticed}`;
+    await this.#db.batch([
+      assert(this.#db, 'unchanged', sql`EXISTS (SELECT 1 FROM webhooks WHERE ${isSame})`),
+      this.#db.sql(sql`INSERT INTO webhook_deliveries (id, webhook, tenant, event, identity, due_us)
+        SELECT made.value ->> 0, ${this.#id}, ${tenant}, -(made.value ->> 1), '', ${nowMicros()}
+        FROM json_each(${entries}) made WHERE 1 ON CONFLICT DO NOTHING`),
+      this.#db.sql(sql`UPDATE webhooks SET noticed = ${last} WHERE ${isSame}`),
+    ]);
+    return true;
   }
 
   /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { log } from '../../platform/log.ts';
-import { nowMicros } from '../../lib/time.ts';
+import { nowMicros, type Micros } from '../../lib/time.ts';
 import { Database } from '../../platform/database/database.ts';
 import { sealAgain } from '../../platform/database/seal-again.ts';
 import { senderOf } from './calls.ts';
@@ -24,9 +24,24 @@ export async function sweepWebhooks(env: Env): Promise<void> {
   ]);
   for (const column of ['secret', 'previous_secret'])
     await sealAgain(db, configOf(env).keys, { table: 'webhooks', column, purpose: webhookPurpose });
+  await startAll(env, rows);
+}
+
+async function startAll(env: Env, rows: readonly { id: string }[]): Promise<void> {
   for (let i = 0; i < rows.length; i += STARTED) {
     const started = await Promise.allSettled(rows.slice(i, i + STARTED).map(({ id }) => senderOf(env, id).start(id)));
     for (const each of started)
       if (each.status === 'rejected') log('warn', 'a webhook could not be started', { error: describe(each.reason) });
   }
+}
+
+/** Starts the senders of webhooks that have notices since a time. If a start is lost, the sweep makes another one. */
+export async function startNoticed(env: Env, since: Micros): Promise<void> {
+  const db = new Database(env.DB);
+  const [rows] = await db.batch([
+    db.sql<{ id: string }>(sql`SELECT w.id FROM (SELECT DISTINCT tenant FROM compliance_notices
+        WHERE at_us >= ${since}) fresh CROSS JOIN webhooks w ON w.tenant = fresh.tenant
+      WHERE w.enabled = 1 AND EXISTS (SELECT 1 FROM json_each(w.types) j WHERE j.value = 'compliance.notice')`),
+  ]);
+  await startAll(env, rows);
 }

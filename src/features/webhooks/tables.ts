@@ -1,5 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
+/** The types of what a webhook can send, besides tests. */
+export const WEBHOOK_TYPES = ['event.recorded', 'compliance.notice'] as const;
+export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+
 /** Webhooks: to which address the events of a tenancy are sent. */
 export const webhooks = sqliteTable(
   'webhooks',
@@ -10,6 +14,8 @@ export const webhooks = sqliteTable(
     url: text().notNull(),
     /** `name=value`, each a parameter of event lists. */
     filters: text({ mode: 'json' }).$type<string[]>().notNull(),
+    /** What is sent (`WEBHOOK_TYPES`). */
+    types: text({ mode: 'json' }).$type<WebhookType[]>().notNull().default(['event.recorded']),
     enabled: integer({ mode: 'boolean' }).notNull(),
     /** References `applications.id`: its rights decide what is sent. */
     application: text().notNull(),
@@ -25,6 +31,8 @@ export const webhooks = sqliteTable(
      */
     log: text().notNull(),
     position: integer().notNull(),
+    /** The cursor of notices of compliance: the number of the last one that has a delivery. */
+    noticed: integer().notNull().default(0),
     /** The number of attempts so far; the last ones are in `webhook_attempts`. */
     attempts: integer().notNull().default(0),
     /** The last delivery that succeeded. */
@@ -48,9 +56,9 @@ export const webhookDeliveries = sqliteTable(
     /** References `webhooks.id`. */
     webhook: text().notNull(),
     tenant: text().notNull(),
-    /** References `events.number`; null: a test. */
+    /** References `events.number`, or negative `compliance_notices.number`; null: a test. */
     event: integer(),
-    /** The identity of the event; empty for a test. */
+    /** The identity of the event; empty for a test or a notice. */
     identity: text().notNull(),
     /** Failed attempts, and the time of the first one. */
     attempts: integer().notNull().default(0),
@@ -75,9 +83,9 @@ export const webhookAttempts = sqliteTable(
     tenant: text().notNull(),
     /** References `webhook_deliveries.id`, also if the row no longer exists. */
     delivery: text().notNull(),
-    /** References `events.number`; null: a test. */
+    /** As in `webhook_deliveries`. */
     event: integer(),
-    /** The identity of the event; empty for a test. */
+    /** The identity of the event; empty for a test or a notice. */
     identity: text().notNull(),
     /** The number of the attempt among those of its delivery, from 1. */
     attempt: integer().notNull(),

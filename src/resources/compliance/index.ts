@@ -8,6 +8,7 @@ import { operation } from '../../http/operation.ts';
 import { cut } from '../../http/paging.ts';
 import { TimestampText } from '../assets/requests.ts';
 import list from './list.ts';
+import notices from './notices.ts';
 import { compliance, compliancePolicies } from './group.ts';
 import { Compliance, compliancePolicy } from './model.ts';
 
@@ -36,6 +37,7 @@ const policies = collection({
 
 export default [
   ...policies,
+  ...notices,
   list,
   operation(
     {

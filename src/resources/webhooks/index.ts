@@ -15,6 +15,7 @@ import {
   webhookDeliveries,
   webhooks as table,
   type WebhookRow,
+  type WebhookType,
 } from '../../features/webhooks/tables.ts';
 import actions from './actions.ts';
 import { webhookConditions } from './filters.ts';
@@ -38,6 +39,25 @@ function check(
 /** The condition that the application of a webhook exists. */
 const hasApplication = (scope: TenantScope, { application }: Pick<WebhookRow, 'application'>) =>
   scope.assertRow('application', applications, eq(applications.id, application));
+/** The number of the last notice of compliance. */
+const LAST_NOTICE = sql`coalesce((SELECT max(number) FROM compliance_notices), 0)`;
+
+/** Moves the cursors of types that a webhook did not ask for before to their present ends. */
+function cursorsOf(before: WebhookRow, after: WebhookRow, scope: TenantScope) {
+  const isNew = (type: WebhookType): boolean => after.types.includes(type) && !before.types.includes(type);
+  const current = sql`FROM logs WHERE scope = ${scope.tenant} AND ended = 0 AND size > 0`;
+  const ends = {
+    ...(isNew('compliance.notice') ? { noticed: LAST_NOTICE as unknown as number } : {}),
+    ...(isNew('event.recorded')
+      ? {
+          log: sql`coalesce((SELECT id ${current}), '')` as unknown as string,
+          position: sql`coalesce((SELECT size ${current}), 0)` as unknown as number,
+        }
+      : {}),
+  };
+  return Object.keys(ends).length > 0 ? [scope.update(table, eq(table.id, before.id), ends)] : [];
+}
+
 const refused = {
   application: invalid([{ field: 'application', description: 'must be an application of the tenancy' }]),
 };
@@ -80,6 +100,7 @@ export default [
           // The end of the log when the webhook is created.
           log: sql`coalesce((SELECT id ${current}), '')` as unknown as string,
           position: sql`coalesce((SELECT size ${current}), 0)` as unknown as number,
+          noticed: LAST_NOTICE as unknown as number,
         },
         shown: (json) => ({ ...json, secret }),
       };
@@ -114,8 +135,9 @@ export default [
           ? [hasApplication(scope, after)]
           : [],
       // Three days begin again for each delivery.
-      statements:
-        after.enabled && !before.enabled
+      statements: [
+        ...cursorsOf(before, after, scope),
+        ...(after.enabled && !before.enabled
           ? [
               scope.update(webhookDeliveries, eq(webhookDeliveries.webhook, before.id), {
                 attempts: 0,
@@ -123,7 +145,8 @@ export default [
                 dueUs: nowMicros(),
               }),
             ]
-          : [],
+          : []),
+      ],
       refused,
     }),
     onDelete: (row, scope) => ({

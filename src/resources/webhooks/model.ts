@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { uuidOf } from '../../lib/identifiers.ts';
 import { formatSeconds } from '../../lib/time.ts';
-import { webhooks as table } from '../../features/webhooks/tables.ts';
+import { WEBHOOK_TYPES, webhooks as table } from '../../features/webhooks/tables.ts';
 import { derived, field, fields } from '../../http/fields.ts';
 import { TimestampText } from '../assets/requests.ts';
 import { CREATED, exampleOf, ID } from '../examples.ts';
@@ -46,6 +46,16 @@ export const webhook = fields(
       response: () => schemas.texts(FILTERS_MEANING),
       empty: [],
       example: ['operation=Record', 'asset.attributes.arc_display_type=Pump'],
+    }),
+    types: field({
+      column: table.types,
+      description:
+        'What is sent: `event.recorded`, each event; `compliance.notice`, when an asset becomes not compliant or its ' +
+        'period ends soon. Filters are for events only',
+      request: z.array(z.enum(WEBHOOK_TYPES)).min(1).max(WEBHOOK_TYPES.length),
+      response: (description: string) => z.array(z.enum(WEBHOOK_TYPES)).openapi({ description }),
+      empty: ['event.recorded'],
+      example: ['event.recorded'],
     }),
     enabled: field({
       column: table.enabled,
@@ -102,7 +112,7 @@ export const webhook = fields(
   {
     name: 'Webhook',
     patchExample: { enabled: false },
-    requestOrder: ['display_name', 'url', 'application', 'filters', 'enabled'],
+    requestOrder: ['display_name', 'url', 'application', 'types', 'filters', 'enabled'],
   },
 );
 
@@ -150,7 +160,7 @@ export const Queued = z
 export const Attempt = z
   .object({
     delivery: schemas.text('Id of the delivery, the same for all attempts: the value of the header `webhook-id`'),
-    event: schemas.text('Identity of the event; empty for a test'),
+    event: schemas.text('Identity of the event; empty for a test or a notice'),
     attempt: schemas.integer('Number of the attempt among those of the delivery, from 1', 1),
     timestamp: schemas.timestamp('When the attempt began'),
     duration_ms: schemas.integer('Milliseconds until the receiver had responded', 85),

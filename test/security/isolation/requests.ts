@@ -347,6 +347,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     // All pages of a past time are evaluated for the request, so that no job must have run before.
     past: { of: [], query: () => ({ compliant_at: new Date(Date.now() - 1).toISOString() }) },
   },
+  updateComplianceNotices: { days: { of: [], body: { days: 14 } } },
   getCompliance: {
     pump: { of: ['pump'] },
     meter: { of: ['meter'] },
@@ -436,6 +437,7 @@ export const EFFECTS: Record<string, string> = {
   acceptInvite: '',
   createCompliancePolicy: 'compliance_policies+1 audit+1',
   deleteCompliancePolicy: 'compliance_policies-1 audit+1',
+  updateComplianceNotices: 'audit+1',
   createTemplate: 'templates+1 audit+1',
   updateTemplate: 'templates~1 audit+1',
   deleteTemplate: 'templates-1 audit+1',
