@@ -5,6 +5,7 @@ import { replaceAddress, type Route } from '../lib/router.ts';
 import { Day } from '../parts/moment.tsx';
 import { DueAsset, DueReasons, DueRecord, DueState, Evaluated } from '../parts/due-cells.tsx';
 import { asInput, fromInput } from '../../site/time.ts';
+import { DueNotices } from '../parts/due-notices.tsx';
 import { Field } from '../parts/form.tsx';
 import { Download, List } from '../parts/list.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
@@ -20,10 +21,9 @@ const [MOST_RULES, MOST] = [500, 10_000];
 export function Due({ route }: { route: Route }) {
   const { administrator, auditor } = useStore(session)!;
   const rules = useLoaded(async () => (await RULES(undefined, MOST_RULES)).items, 'rules');
-  const { query } = route;
-  const chosen = (name: string): string => query.get(name) ?? '';
+  const chosen = (name: string): string => route.query.get(name) ?? '';
   const choose = (name: string, value: string): void => {
-    const next = new URLSearchParams(query);
+    const next = new URLSearchParams(route.query);
     if (value === '') next.delete(name);
     else next.set(name, value);
     replaceAddress(`#/due${next.size > 0 ? `?${next}` : ''}`);
@@ -80,6 +80,7 @@ export function Due({ route }: { route: Route }) {
                 columns={columnsOf(all, administrator || auditor)}
               />
               <Download of={list} name="due" most={MOST} csv={(items) => dueCsv(items, all)} />
+              <DueNotices />
             </>
           )
         }

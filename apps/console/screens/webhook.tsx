@@ -11,6 +11,8 @@ import { Deliveries, type PendingDelivery } from './deliveries.tsx';
 import {
   bodyOf,
   readApplications,
+  SENT,
+  sentOf,
   WebhookFields,
   WebhookSecret,
   WebhookState,
@@ -103,6 +105,8 @@ function Facts({ webhook, applications }: Pick<Props, 'webhook' | 'applications'
           'a deleted application'
         )}
       </dd>
+      <dt>Sends</dt>
+      <dd>{SENT.find(([value]) => value === sentOf(webhook.types))![1]}</dd>
       <dt>Filters</dt>
       <dd>{webhook.filters.join('\n') || 'none: all events that the application may read'}</dd>
       {webhook.previous_secret_valid_until && (
@@ -173,6 +177,7 @@ function Edit({ webhook, applications, params, reload }: Props) {
     name: webhook.display_name,
     url: webhook.url,
     application: webhook.application,
+    types: sentOf(webhook.types),
     filters: webhook.filters.join('\n'),
   });
   const save = async (): Promise<void> => {

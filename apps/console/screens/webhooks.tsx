@@ -70,13 +70,27 @@ export const readApplications = async (): Promise<Application[]> =>
   (await pages('/iam/v1/applications', 'applications')(undefined, OFFERED)).items;
 
 /** What an administrator sets of a webhook, in the form. */
-export type WebhookDraft = { name: string; url: string; application: string; filters: string };
+export type WebhookDraft = { name: string; url: string; application: string; types: string; filters: string };
+
+/** What a webhook sends, by its types. */
+export const SENT: readonly (readonly [string, string])[] = [
+  ['event.recorded', 'Events'],
+  ['compliance.notice', 'Notices of what is due'],
+  ['event.recorded,compliance.notice', 'Events, and notices of what is due'],
+];
+
+/** The types of a webhook, as `SENT` has them. */
+export const sentOf = (types: readonly string[]): string =>
+  SENT.map(([value]) => value).find(
+    (value) => value.split(',').every((type) => types.includes(type)) && value.split(',').length === types.length,
+  ) ?? SENT[0]![0];
 
 /** A draft as the body of a request. */
-export const bodyOf = ({ name, url, application, filters }: WebhookDraft) => ({
+export const bodyOf = ({ name, url, application, types, filters }: WebhookDraft) => ({
   display_name: name,
   url: url.trim(),
   application,
+  types: types.split(',') as Schemas['Webhook']['types'],
   filters: linesOf(filters),
 });
 
@@ -114,6 +128,7 @@ export function WebhookFields(of: {
         ]}
         required
       />
+      <Field label="Sends" name="types" value={draft.types} onInput={(types) => set({ types })} choices={SENT} />
       <Field
         label="Filters"
         name="filters"
@@ -126,7 +141,7 @@ export function WebhookFields(of: {
   );
 }
 
-const BLANK: WebhookDraft = { name: '', url: '', application: '', filters: '' };
+const BLANK: WebhookDraft = { name: '', url: '', application: '', types: SENT[0]![0], filters: '' };
 
 /** Creates a webhook, and shows its secret once. */
 export function NewWebhook() {
