@@ -113,7 +113,7 @@ function Shell({ children }: { children: ComponentChildren }) {
         </button>
         <span class="brand">{tenancy?.name}</span>
         <span class="who">
-          {who} {!administrator && <em>{auditor ? 'auditor' : 'not an administrator'}</em>}
+          {who} {!administrator && <em>{auditor ? 'auditor' : 'member'}</em>}
         </span>
         <Palette />
         {tenancies.length > 1 && (

@@ -110,7 +110,7 @@ it('an invited person signs in with their provider, accepts, and can switch betw
   expect((await context.cookies(service.at)).filter(({ path }) => path.startsWith('/console'))).toEqual([]);
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await titled(page, 'Harbour Works');
-  await page.getByText('not an administrator', { exact: true }).waitFor();
+  await page.locator('.who').getByText('member', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
   // There is no other tenancy.
   expect(await page.getByRole('button', { name: 'Switch tenancy' }).count()).toBe(0);

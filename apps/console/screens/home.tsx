@@ -67,17 +67,17 @@ function FirstSteps() {
       <h2 id="first">First steps</h2>
       <ol>
         <li>
-          <a href="#/applications/new">Create an application</a> for your first integration, and save its secret.
+          <a href="#/assets/new">Create an asset</a>, and record an event on its screen.
         </li>
         <li>
-          Make it an administrator in the <a href="#/settings">Settings</a>, or grant it permissions with an{' '}
-          <a href="#/policies/new">access policy</a>.
+          <a href="#/people">Invite the people</a> you work with, and say in an{' '}
+          <a href="#/policies/new">access policy</a> what they may do.
         </li>
         <li>
-          <a href="#/people">Invite the people</a> you work with.
+          <a href="#/templates/new">Make a template</a> of what they record, such as an inspection.
         </li>
         <li>
-          <a href="#/assets/new">Create an asset</a>, and record events.
+          <a href="#/applications/new">Create an application</a> for a program that records, and save its secret.
         </li>
         <li>
           <a href="#/sharing">Exchange sharing strings</a> with partners.

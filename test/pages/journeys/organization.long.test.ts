@@ -54,7 +54,7 @@ journey(
     await screen(ada, 'You are invited');
     await by.press(ada.getByRole('button', { name: 'Accept the invitation' }));
     await screen(ada, 'Harbour Works');
-    await ada.getByText('not an administrator', { exact: true }).waitFor();
+    await ada.locator('.who').getByText('member', { exact: true }).waitFor();
 
     await by.go(page, 'Overview');
     await screen(page, 'Harbour Works');
