@@ -528,6 +528,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/tenancies/users/{uuid}:endsessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End the sessions of a user
+     * @description In all browsers, also those of a member of several tenancies. Their next requests are refused, and field pages delete what they keep of assets. The user can sign in again: to prevent that, remove the user or the passkeys. For administrators of the tenancy.
+     */
+    post: operations['endUserSessions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/users/tenants': {
     parameters: {
       query?: never;
@@ -763,7 +783,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * List the sessions of the caller
+     * @description The browsers in which the caller is signed in, at most 10, the one used last first. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    get: operations['listSessions'];
     put?: never;
     /**
      * Sign in with a browser
@@ -795,6 +819,46 @@ export interface paths {
      * @description Ends the session of the browser, in all of its tabs, and deletes the cookie. Does nothing if it has ended already. For pages on the origin of the service, with the header `x-csrf-token`.
      */
     delete: operations['deleteSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End a session of the caller
+     * @description For a device that was lost or forgotten. Its next request is refused, and a field page deletes what it keeps of assets. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    delete: operations['endSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions:key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make or open the key that encrypts what a device keeps
+     * @description For the field page, which encrypts records that wait on the device. Without a body, makes a key. With `wrapped_key`, opens it if it was sealed for the same caller in the same tenancy. Only in a session of a browser, not with a token. The service stores no key. For members of the tenancy.
+     */
+    post: operations['createDeviceKey'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -5721,6 +5785,8 @@ export interface components {
        * @description When the session ends even if it is in use (RFC 3339, UTC)
        */
       readonly expires_at?: string;
+      /** @description Without a session: whether the last one of this browser was ended from elsewhere; else absent */
+      ended_remotely?: boolean;
     };
     NewSession: {
       /** @description Client id of an application */
@@ -5732,6 +5798,8 @@ export interface components {
       link?: string;
       /** @description ID token of a person, from one of the identity providers; instead of client credentials */
       token?: string;
+      /** @description Whether the session is for the field page, where it may be without a request for longer */
+      field?: boolean;
     };
     /** @description What a passkey has signed, for a person; instead of client credentials */
     PasskeyAssertion: {
@@ -5748,6 +5816,45 @@ export interface components {
         /** @description User handle of the passkey, base64url */
         userHandle: string;
       };
+    };
+    SessionList: {
+      /** @description All sessions of the caller */
+      sessions: components['schemas']['OwnSession'][];
+    };
+    OwnSession: {
+      /** @description Identity of the session: `sessions/<uuid>` */
+      readonly identity: string;
+      /** @description Browser and system as the browser has named them; empty if it did not */
+      device: string;
+      /** @description Whether it was started in the field page */
+      field: boolean;
+      /** @description Whether the request has this session */
+      current: boolean;
+      /**
+       * Format: date-time
+       * @description When it was started (RFC 3339, UTC)
+       */
+      readonly created: string;
+      /**
+       * Format: date-time
+       * @description When it was last used, up to a minute early (RFC 3339, UTC)
+       */
+      readonly used: string;
+      /**
+       * Format: date-time
+       * @description When it ends even if it is in use (RFC 3339, UTC)
+       */
+      readonly expires_at: string;
+    };
+    DeviceKey: {
+      /** @description The key, 32 bytes in base64url, for AES-GCM */
+      key: string;
+      /** @description The sealed key, to be kept instead of the one in the request */
+      wrapped_key: string;
+    };
+    NewDeviceKey: {
+      /** @description The sealed key that the device has kept */
+      wrapped_key?: string;
     };
     PasskeyChallenge: {
       /** @description Options of the browser function, in its JSON form (WebAuthn 3, section 5.1) */
@@ -9548,6 +9655,41 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  endUserSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `users/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   listOwnTenancies: {
     parameters: {
       query?: never;
@@ -10097,6 +10239,37 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  listSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   createSession: {
     parameters: {
       query?: never;
@@ -10181,6 +10354,76 @@ export interface operations {
         };
         content: {
           'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  endSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `sessions/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createDeviceKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NewDeviceKey'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeviceKey'];
         };
       };
       400: components['responses']['BadRequest'];

@@ -139,6 +139,11 @@ function Shell({ children }: { children: ComponentChildren }) {
               </li>
             )}
             <li>
+              <a href="#/sessions" aria-current={route.parts[0] === 'sessions' ? 'page' : undefined}>
+                Your sessions
+              </a>
+            </li>
+            <li>
               <a href={`${BASE}/openapi-ui`}>API reference</a>
             </li>
           </ul>

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { assert } from '../platform/database/conditions.ts';
 import type { RawStatement, Statement } from '../platform/database/database.ts';
+import { nowMicros } from '../lib/time.ts';
 import { permissionsOf, principalsQuery, type Caller } from './principal.ts';
 import type { Scoped } from './queries.ts';
 import { reachableAssets } from './reachable.ts';
@@ -130,6 +131,14 @@ export class OwnTenancy extends TenantRows {
   /** Further columns of the row of the caller's tenancy. */
   ownTenancyHas<Row>(columns: SQL): Scoped<RawStatement<Row>> {
     return this.db.sql<Row>(sql`SELECT ${columns} FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Row>>;
+  }
+
+  /** Ends the sessions of a member of the caller's tenancy, by the id of the user. */
+  endSessionsOf(user: string): Scoped<Statement> {
+    const now = nowMicros();
+    const ending = this.db.sql(sql`UPDATE sessions SET expires_us = 0, ended_us = ${now} WHERE expires_us > ${now}
+      AND (issuer, subject) IN (SELECT issuer, subject FROM members WHERE tenant = ${this.tenant} AND id = ${user})`);
+    return ending as unknown as Scoped<Statement>;
   }
 
   /**

@@ -71,8 +71,8 @@ export type Config = {
   passkeys: RelyingParty | undefined;
   /** Seconds for which a provider's keys are cached, and between two fetches for an unknown key. */
   jwks: { maxAgeSeconds: number; cooldownSeconds: number };
-  /** Seconds after which a session of the console ends: in total, and without a request. */
-  sessions: { seconds: number; idleSeconds: number };
+  /** Seconds after which a session ends: in total; without a request; and that for sessions of the field page. */
+  sessions: { seconds: number; idleSeconds: number; fieldIdleSeconds: number };
   /** Days for which an invite can be accepted. */
   inviteDays: number;
   /** The sender of mail; undefined: no mail is sent, because the setting or the binding EMAIL is missing. */
@@ -159,6 +159,12 @@ const readerOf =
   <N extends SettingName>(name: N) =>
     settingValue(name, env[name]);
 
+const sessionsOf = (value: ReturnType<typeof readerOf>): Config['sessions'] => ({
+  seconds: value('SESSION_HOURS') * 3600,
+  idleSeconds: value('SESSION_IDLE_MINUTES') * 60,
+  fieldIdleSeconds: value('FIELD_SESSION_IDLE_MINUTES') * 60,
+});
+
 function read(env: Env): Config {
   const value = readerOf(env);
   const origin = requiredValue('ORIGIN', env.ORIGIN);
@@ -185,7 +191,7 @@ function read(env: Env): Config {
     trustedIssuers,
     passkeys: value('PASSKEYS') === 'off' ? undefined : relyingPartyAt(origin),
     jwks: { maxAgeSeconds: value('JWKS_MAX_AGE_SECONDS'), cooldownSeconds: value('JWKS_COOLDOWN_SECONDS') },
-    sessions: { seconds: value('SESSION_HOURS') * 3600, idleSeconds: value('SESSION_IDLE_MINUTES') * 60 },
+    sessions: sessionsOf(value),
     inviteDays: value('INVITE_DAYS'),
     mailFrom: env.EMAIL === undefined ? undefined : mailFrom,
     deletionDays: value('TENANCY_DELETION_DAYS'),

@@ -159,6 +159,7 @@ export const SETTINGS = {
   ),
   SESSION_HOURS: integer(12, 1, 168, 'hours after which a session of the console ends even if it is in use'),
   SESSION_IDLE_MINUTES: integer(60, 5, 10_080, 'minutes without a request after which a session of the console ends'),
+  FIELD_SESSION_IDLE_MINUTES: integer(720, 5, 10_080, 'the same for a session that was started in the field page'),
   INVITE_DAYS: integer(10, 1, 365, 'days for which an invite can be accepted'),
   MAIL_FROM: text(
     'sender of invitations, of alarms and of notices about disabled webhooks; without it, no mail is sent. `npm ' +

@@ -167,6 +167,7 @@ const WRONG: Case[] = [
   vars('SESSION_HOURS', '169'),
   vars('SESSION_IDLE_MINUTES', '4'),
   vars('SESSION_IDLE_MINUTES', '10081'),
+  vars('FIELD_SESSION_IDLE_MINUTES', '4'),
   vars('INVITE_DAYS', '0'),
   vars('INVITE_DAYS', '366'),
   vars('MAIL_FROM', 'Evidence <evidence4711@example.com>'),

@@ -1,6 +1,6 @@
 import createClient, { type FetchOptions, type FetchResponse } from 'openapi-fetch';
 import type { paths } from '../../client/schema.d.ts';
-import { isNow, renew, renewed, session, type SignedInUser } from './session.ts';
+import { endedRemotely, isNow, renew, renewed, session, type SignedInUser } from './session.ts';
 
 export type { Schemas } from './schemas.ts';
 
@@ -78,8 +78,13 @@ export async function onSession(
   }).catch(() => {
     throw unreachable();
   });
-  const answer = (await response.json().catch(() => ({}))) as BrowserSession & { active?: boolean };
+  const answer = (await response.json().catch(() => undefined)) as
+    | (BrowserSession & { active?: boolean; ended_remotely?: boolean })
+    | undefined;
   if (!response.ok) throw errorOf(response.status, answer, response.headers.get('x-request-id') ?? '');
+  // A network that wants a login answers everything with a page of its own.
+  if (!answer) throw unreachable();
+  if (method === 'GET') endedRemotely.set(answer.ended_remotely === true);
   return answer.active ? answer : undefined;
 }
 

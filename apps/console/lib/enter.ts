@@ -1,8 +1,8 @@
 import { api, ApiError, onSession, type BrowserSession } from './api.ts';
-import { forgetPerson } from '../field/store.ts';
+import { forgetPerson } from '../field/database.ts';
 import { removeDrafts, removeForeignDrafts } from './drafts.ts';
 import { forgetSignOut, isSignedOut, noteSignOut } from './pending-sign-out.ts';
-import { claimsOf } from './oidc.ts';
+import { claimsOf, isForField } from './oidc.ts';
 import { signedByPasskey } from './passkeys.ts';
 import { amend, forget, isNow, renew, session, type Issuer, type SignedInUser, type Way } from './session.ts';
 import { Store } from './store.ts';
@@ -47,7 +47,7 @@ async function resume(): Promise<void> {
 }
 
 async function start(body: object): Promise<BrowserSession> {
-  const known = await onSession('POST', 'new', body);
+  const known = await onSession('POST', 'new', { ...body, ...(isForField() ? { field: true } : {}) });
   if (!known) throw new ApiError(0, 'The service did not start a session.');
   return known;
 }

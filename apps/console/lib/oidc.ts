@@ -70,6 +70,10 @@ export function returned(): (() => Promise<{ issuer: Issuer; token: string }>) |
   return true;
 }
 
+/** Whether a sign-in on this page is for the field page, whose sessions have an idle limit of their own. */
+export const isForField = (): boolean =>
+  location.pathname === FIELD || (sessionStorage.getItem(RETURN)?.startsWith(FIELD) ?? false);
+
 /** Goes back to the field page, if the sign-in began there. To be called when there is a session. */
 export function returnToField(): void {
   const address = sessionStorage.getItem(RETURN);

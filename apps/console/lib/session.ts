@@ -38,6 +38,9 @@ export const session = new Store<SignedInUser | undefined>(undefined);
 /** True while the session is over and calls wait for a new one. */
 export const expired = new Store(false);
 
+/** Whether the last session of this browser was ended from elsewhere, as the service said last. */
+export const endedRemotely = new Store(false);
+
 /** Whether this is still the current session. */
 export const isNow = (id: symbol | undefined): boolean => session.get()?.id === id;
 

@@ -26,6 +26,7 @@ import { People } from './people.tsx';
 import { Policies } from './policies.tsx';
 import { EditPolicy, NewPolicy } from './policy.tsx';
 import { Record } from './record.tsx';
+import { Sessions } from './sessions.tsx';
 import { Settings } from './settings.tsx';
 import { Sharing } from './sharing.tsx';
 import { EditTemplate, NewTemplate } from './template.tsx';
@@ -44,6 +45,7 @@ const SCREENS: Record<string, ScreenOf> = {
   settings: Settings,
   people: People,
   passkeys: Passkeys,
+  sessions: Sessions,
   sharing: Sharing,
   policies: Policies,
   'policies/new': NewPolicy,

@@ -154,6 +154,13 @@ function MemberActions({ user, onChange }: { user: Schemas['User']; onChange: ()
       )}{' '}
       {user.issuer === PASSKEY_ISSUER && <Recover user={user} />}{' '}
       <Destroy
+        label="End sessions"
+        what={`of ${email}`}
+        question={`End all sessions of ${email}?`}
+        consequence="They must sign in again on each device. Their field pages delete the assets that they keep."
+        act={() => api.post('/v1/tenancies/users/{uuid}:endsessions', { params })}
+      />{' '}
+      <Destroy
         label="Remove"
         what={email}
         question={`Remove ${email} from the tenancy?`}

@@ -7,6 +7,12 @@ import { isLoopback } from '../../lib/loopback.ts';
 
 const ID = /^[0-9a-f]{64}$/;
 
+/**
+ * For how long the service remembers that a session was ended from elsewhere, and a field page its cookie, so that a
+ * device that was without a network hears of it.
+ */
+export const ENDED_KEPT_SECONDS = 90 * 86_400;
+
 /** Whether a request claims a session: it has no bearer token, and the header that only the console sets. */
 export const claimsSession = (request: Request): boolean =>
   !request.headers.has('authorization') && request.headers.has(CSRF_HEADER);
@@ -52,14 +58,15 @@ export function sessionIdIn(request: Request, config: Config): string | undefine
 }
 
 /**
- * `Set-Cookie` for a session; without an id, the cookie is deleted. Throws 403 if the cookie could be read on the
- * network.
+ * `Set-Cookie` for a session; without an id, the cookie is deleted. The cookie of a field page outlives its session.
+ * Throws 403 if the cookie could be read on the network.
  */
-export function sessionCookie(config: Config, id?: string): string {
+export function sessionCookie(config: Config, id?: string, isField = false): string {
   const { name, attributes } = cookieOf(config);
   if (!attributes)
     throw new ServiceError('forbidden', 'sessions need https: ORIGIN is an http address that is not loopback');
-  const age = id === undefined ? 0 : config.sessions.seconds;
+  const lasts = isField ? ENDED_KEPT_SECONDS : config.sessions.seconds;
+  const age = id === undefined ? 0 : lasts;
   return `${name}=${id ?? ''}; ${attributes}; HttpOnly; SameSite=Strict; Max-Age=${age}`;
 }
 

@@ -4,7 +4,10 @@ import type { Person } from '../principal.ts';
 /** What an ID token says of the person, besides the issuer and the subject. */
 export type SessionPerson = Omit<Person, 'issuer' | 'subject'>;
 
-/** Sessions of the console that have not been ended. An expired one stays until the sweep deletes it. */
+/**
+ * Sessions of the console and the field page. An expired one stays until the sweep deletes it; one that was ended from
+ * elsewhere stays longer, so that its device can hear of it.
+ */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -28,6 +31,12 @@ export const sessions = sqliteTable(
     /** When it was last used, up to a minute early. */
     usedUs: integer('used_us').notNull(),
     expiresUs: integer('expires_us').notNull(),
+    /** Whether it was started in the field page, which has an idle limit of its own. */
+    field: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Browser and system of the device, such as `Chrome on Android`, for the list of sessions. */
+    device: text().notNull().default(''),
+    /** When it was ended from elsewhere, by the person or an administrator; null: it was not. */
+    endedUs: integer('ended_us'),
   },
   (t) => [
     index('sessions_by_principal').on(t.issuer, t.subject, t.createdUs),

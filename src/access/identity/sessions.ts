@@ -1,15 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { APPLICATION_ISSUER, type Identified } from '../principal.ts';
 import { unauthenticated } from '../errors.ts';
 import type { Config, Env } from '../../settings/config.ts';
 import { sha256Hex } from '../../lib/digest.ts';
+import { derivedUuid } from '../../lib/identifiers.ts';
 import { toHex } from '../../lib/text.ts';
 import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
 import { PASSKEY_ISSUER, speaksForEmail } from '../../lib/trusted-issuers.ts';
 import { Database } from '../../platform/database/database.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
 import { passkeyPersonOf, passkeyTenant } from './passkeys/person.ts';
-import { claimsSession, forgery, hasCsrfToken, sessionIdIn } from './session-cookie.ts';
+import { claimsSession, ENDED_KEPT_SECONDS, forgery, hasCsrfToken, sessionIdIn } from './session-cookie.ts';
 import type { SessionPerson } from './session-tables.ts';
 
 /** Sessions that a person or an application has at once. One more ends the oldest. */
@@ -17,11 +18,33 @@ export const MAX_SESSIONS = 10;
 /** How exactly the last use is stored: more often would be a write for each request. */
 const USE_NOTED: Micros = 60_000_000;
 
-/** A session that is valid now. `credential`: the secret or passkey that has started it, as in `SignedIn`. */
-export type Session = { who: Identified; expiresUs: Micros; credential: string };
+/**
+ * A session that is valid now. `uuid`: names it, and reveals neither its id nor its CSRF token. `credential`: the
+ * secret or passkey that has started it, as in `SignedIn`.
+ */
+export type Session = { uuid: string; who: Identified; expiresUs: Micros; credential: string };
+
+/** The UUID of the session with this hash of its id. */
+export const sessionUuidOf = (idHash: string): string => derivedUuid('session', idHash);
 
 /** Who signs in, with the hash of the secret of an application, or the id of a passkey. Otherwise it is empty. */
 export type SignedIn = { who: Identified; secretHash: string };
+
+/** What a session is started for. `isField`: the field page, which has an idle limit of its own. */
+export type SessionPlace = { isField: boolean; device: string };
+
+/** The columns of `sessions` that name who has signed in. */
+function columnsOf(who: Identified): { issuer: string; subject: string; tenant: string } {
+  if ('application' in who) return { ...who.application, issuer: APPLICATION_ISSUER };
+  const { issuer, subject } = who.person;
+  return { issuer: issuer.issuer, subject, tenant: passkeyTenant(who.person) ?? '' };
+}
+
+/** Condition: a row of `sessions`, named `s` in the query, is of that person or application. */
+export function isOf(who: Identified): SQL {
+  const { issuer, subject, tenant } = columnsOf(who);
+  return sql`s.issuer = ${issuer} AND s.subject = ${subject} AND s.tenant = ${tenant}`;
+}
 
 /**
  * Starts a session and returns its id. Ends the oldest ones of the same person or application if there are too many.
@@ -30,27 +53,22 @@ export async function startSession(
   db: Database,
   config: Config,
   { who, secretHash }: SignedIn,
+  { isField, device }: SessionPlace,
 ): Promise<{ id: string; expiresUs: Micros }> {
   const id = toHex(ambient.bytes(32));
   const now = nowMicros();
   const expiresUs = now + config.sessions.seconds * 1_000_000;
-  const [issuer, subject, tenant, person] =
-    'person' in who
-      ? [
-          who.person.issuer.issuer,
-          who.person.subject,
-          passkeyTenant(who.person) ?? '',
-          JSON.stringify(storedPerson(who.person)),
-        ]
-      : [APPLICATION_ISSUER, who.application.subject, who.application.tenant, null];
+  const { issuer, subject, tenant } = columnsOf(who);
+  const person = 'person' in who ? JSON.stringify(storedPerson(who.person)) : null;
   await db.batch([
+    // Ended ones go first: they are kept only so that their devices hear of it.
     db.sql(sql`DELETE FROM sessions WHERE issuer = ${issuer} AND subject = ${subject} AND id_hash NOT IN (
       SELECT id_hash FROM sessions WHERE issuer = ${issuer} AND subject = ${subject}
-      ORDER BY created_us DESC, id_hash LIMIT ${MAX_SESSIONS - 1})`),
+      ORDER BY ended_us IS NOT NULL, created_us DESC, id_hash LIMIT ${MAX_SESSIONS - 1})`),
     db.sql(sql`INSERT INTO sessions (id_hash, issuer, subject, tenant, secret_hash, person, epoch, created_us, used_us,
-      expires_us)
+      expires_us, field, device)
       SELECT ${sha256Hex(id)}, ${issuer}, ${subject}, ${tenant}, ${secretHash}, ${person}, epoch, ${now}, ${now},
-      ${expiresUs}
+      ${expiresUs}, ${Number(isField)}, ${device}
       FROM database_state`),
   ]);
   return { id, expiresUs };
@@ -74,9 +92,27 @@ type Row = {
 };
 
 /**
- * The session with this id; undefined if it does not exist or has ended: by sign-out, by time, with the epoch of the
- * database, with the secret of the application or the passkey, or because the issuer is no longer trusted. Rights are
- * read later, with the data.
+ * Condition: what has started a session, a row `s`, is still valid: the epoch of the database, and the secret of the
+ * application or the passkey.
+ */
+const hasCredential = (now: Micros): SQL => sql`s.epoch = (SELECT epoch FROM database_state)
+  AND (s.issuer <> ${APPLICATION_ISSUER} OR EXISTS (SELECT 1 FROM applications a WHERE a.id = s.subject
+  AND a.tenant = s.tenant
+    AND (a.secret_hash = s.secret_hash AND a.secret_until_us > ${now}
+      OR a.previous_secret_hash = s.secret_hash AND a.previous_until_us > ${now})))
+  AND (s.issuer <> ${PASSKEY_ISSUER} OR EXISTS (SELECT 1 FROM passkeys k WHERE k.id = s.secret_hash
+    AND k.subject = s.subject AND k.tenant = s.tenant))`;
+
+/** Condition: a session, a row `s`, is valid, as far as the database knows. */
+export const isLive = ({ sessions }: Config, now: Micros): SQL => sql`s.expires_us > ${now}
+  AND s.used_us > ${now} - CASE s.field WHEN 1 THEN ${sessions.fieldIdleSeconds * 1_000_000}
+    ELSE ${sessions.idleSeconds * 1_000_000} END
+  AND ${hasCredential(now)}`;
+
+/**
+ * The session with this id; undefined if it does not exist or has ended: by sign-out, from elsewhere, by time, with the
+ * epoch of the database, with the secret of the application or the passkey, or because the issuer is no longer trusted.
+ * Rights are read later, with the data.
  */
 export async function findSession(
   db: Database,
@@ -89,21 +125,13 @@ export async function findSession(
   const [[row]] = await db.batch([
     db.sql<Row>(sql`SELECT s.issuer, s.subject, s.tenant, s.person, s.used_us AS usedUs,
         s.secret_hash AS credential, s.expires_us AS expiresUs
-      FROM sessions s WHERE s.id_hash = ${idHash} AND s.expires_us > ${now}
-        AND s.used_us > ${now - config.sessions.idleSeconds * 1_000_000}
-        AND s.epoch = (SELECT epoch FROM database_state)
-        AND (s.issuer <> ${APPLICATION_ISSUER} OR EXISTS (SELECT 1 FROM applications a WHERE a.id = s.subject
-        AND a.tenant = s.tenant
-          AND (a.secret_hash = s.secret_hash AND a.secret_until_us > ${now}
-            OR a.previous_secret_hash = s.secret_hash AND a.previous_until_us > ${now})))
-        AND (s.issuer <> ${PASSKEY_ISSUER} OR EXISTS (SELECT 1 FROM passkeys k WHERE k.id = s.secret_hash
-          AND k.subject = s.subject AND k.tenant = s.tenant))`),
+      FROM sessions s WHERE s.id_hash = ${idHash} AND ${isLive(config, now)}`),
   ]);
   const who = row && whoOf(row, config);
   if (!row || !who) return undefined;
   if (use === 'used' && now - row.usedUs > USE_NOTED)
     await db.batch([db.sql(sql`UPDATE sessions SET used_us = ${now} WHERE id_hash = ${idHash} AND used_us < ${now}`)]);
-  return { who, expiresUs: row.expiresUs, credential: row.credential };
+  return { uuid: sessionUuidOf(idHash), who, expiresUs: row.expiresUs, credential: row.credential };
 }
 
 function whoOf({ issuer, subject, tenant, person }: Row, config: Config): Identified | undefined {
@@ -125,12 +153,27 @@ export async function endSession(db: Database, id: string): Promise<void> {
     });
 }
 
+/**
+ * Whether a session was ended from elsewhere: by the person on another device, by an administrator, or with the passkey
+ * or secret that started it. False if it has ended by time, and if it is not known any more. Only who has the cookie of
+ * the session knows its id.
+ */
+export async function isEndedRemotely(db: Database, id: string): Promise<boolean> {
+  const now = nowMicros();
+  const [[row]] = await db.batch([
+    db.sql<{ ended: number }>(sql`SELECT s.ended_us IS NOT NULL OR s.expires_us > ${now} AND NOT (${hasCredential(now)})
+      AS ended FROM sessions s WHERE s.id_hash = ${sha256Hex(id)}`),
+  ]);
+  return row?.ended === 1;
+}
+
 /** Deletes ended sessions, links that sign in and answered challenges. */
 export async function sweepSessions(env: Env): Promise<void> {
   const db = new Database(env.DB);
   const now = nowMicros();
   await db.batch([
-    db.sql(sql`DELETE FROM sessions WHERE expires_us <= ${now}`),
+    db.sql(sql`DELETE FROM sessions WHERE expires_us <= ${now}
+      AND (ended_us IS NULL OR ended_us <= ${now - ENDED_KEPT_SECONDS * 1_000_000})`),
     db.sql(sql`DELETE FROM sign_in_links WHERE expires_us <= ${now}`),
     db.sql(sql`DELETE FROM used_challenges WHERE expires_us <= ${now}`),
   ]);
@@ -146,6 +189,9 @@ export const sessionExpiry = (request: Request): number | undefined => {
   const session = sessionsOf.get(request);
   return session && session.expiresUs / 1000;
 };
+
+/** The UUID of the session of an authenticated request. */
+export const sessionUuid = (request: Request): string | undefined => sessionsOf.get(request)?.uuid;
 
 /** The id of the passkey with which the session of an authenticated request was started. */
 export const sessionCredential = (request: Request): string | undefined => sessionsOf.get(request)?.credential;

@@ -6,13 +6,21 @@ import { operation, type Context } from '../../http/operation.ts';
 import { verifyToken } from '../../access/identity/authenticate.ts';
 import { checkPasskey, signInByLink } from '../../access/identity/passkeys/sign-in.ts';
 import { hasCsrfToken, sessionCookie, sessionIdIn } from '../../access/identity/session-cookie.ts';
-import { endSession, findSession, OTHER_SESSION, type SignedIn } from '../../access/identity/sessions.ts';
+import {
+  endSession,
+  findSession,
+  isEndedRemotely,
+  OTHER_SESSION,
+  type SignedIn,
+} from '../../access/identity/sessions.ts';
 import { checkCredentials } from '../../access/identity/token.ts';
 import { ID } from '../examples.ts';
 import { AssertionBody } from '../passkeys/model.ts';
+import { deviceKeys } from './device-key.ts';
+import { sessions as group } from './group.ts';
+import { ownSessions } from './own.ts';
 import { newSession, refuseForgery, Session, sessionOf } from './model.ts';
 
-const group = { name: 'sessions', path: '/iam/v1/sessions', title: 'Sessions of the console' };
 const common = { group, auth: 'session', permission: 'none', rate: 'public' } as const;
 const CURRENT = `${group.path}/current`;
 
@@ -29,6 +37,9 @@ const NewSession = z
     }),
     token: z.string().max(16_384).optional().openapi({
       description: 'ID token of a person, from one of the identity providers; instead of client credentials',
+    }),
+    field: z.boolean().optional().openapi({
+      description: 'Whether the session is for the field page, where it may be without a request for longer',
     }),
   })
   .openapi('NewSession', { example: { client_id: ID.applications, client_secret: '<CLIENT_SECRET>' } });
@@ -82,7 +93,7 @@ export default [
       body: NewSession,
       response: Session,
     },
-    (c) => newSession(c, () => signedIn(c)),
+    (c) => newSession(c, () => signedIn(c), c.body.field === true),
   ),
   operation(
     {
@@ -101,7 +112,9 @@ export default [
       refuseForgery(request, config);
       const id = sessionIdIn(request, config);
       const session = id === undefined ? undefined : await findSession(scope, config, id, 'looked up');
-      return { json: session ? sessionOf(id!, session.who, session.expiresUs, config) : { active: false } };
+      if (session) return { json: sessionOf(id!, session.who, session.expiresUs, config) };
+      const isRemote = id !== undefined && (await isEndedRemotely(scope, id));
+      return { json: { active: false, ...(isRemote ? { ended_remotely: true } : {}) } };
     },
   ),
   operation(
@@ -127,4 +140,7 @@ export default [
       return { json: {}, headers: { 'set-cookie': sessionCookie(config) } };
     },
   ),
+  // After the paths of `current`, which is no UUID.
+  ...ownSessions,
+  deviceKeys,
 ];

@@ -4,6 +4,7 @@ import type { Config } from '../../settings/config.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { formatSeconds, type Micros } from '../../lib/time.ts';
 import { csrfTokenOf, forgery, sessionCookie, sessionIdIn } from '../../access/identity/session-cookie.ts';
+import { deviceName } from '../../access/identity/device-name.ts';
 import { endSession, startSession, type SignedIn } from '../../access/identity/sessions.ts';
 import type { Context } from '../../http/operation.ts';
 import { ID, hashLike } from '../examples.ts';
@@ -18,6 +19,9 @@ export const Session = z
     subject: text('Subject of the person; for an application, its `client_id`', ID.applications),
     email: text('E-mail address of the person; empty for an application', 'inspector@example.com'),
     expires_at: schemas.timestamp('When the session ends even if it is in use').optional(),
+    ended_remotely: schemas
+      .boolean('Without a session: whether the last one of this browser was ended from elsewhere; else absent', true)
+      .optional(),
   })
   .openapi('Session');
 
@@ -42,20 +46,25 @@ export function refuseForgery(request: Request, config: Config): void {
 
 /**
  * Starts the session of who signs in, in place of the one that the browser has. `signedIn` checks what the request
- * signs in with. Throws 403 for a request of another origin, and if the cookie could be read on the network.
+ * signs in with. `isField`: it is that of a field page. Throws 403 for a request of another origin, and if the cookie
+ * could be read on the network.
  */
 export async function newSession(
   { request, scope, config }: Pick<Context<'session', unknown, unknown>, 'request' | 'scope' | 'config'>,
   signedIn: () => Promise<SignedIn>,
+  isField = false,
 ) {
   refuseForgery(request, config);
   sessionCookie(config);
   const former = sessionIdIn(request, config);
   const who = await signedIn();
   if (former !== undefined) await endSession(scope, former);
-  const { id, expiresUs } = await startSession(scope, config, who);
+  const { id, expiresUs } = await startSession(scope, config, who, {
+    isField,
+    device: deviceName(request.headers.get('user-agent') ?? ''),
+  });
   return {
     json: sessionOf(id, who.who, expiresUs, config),
-    headers: { 'set-cookie': sessionCookie(config, id) },
+    headers: { 'set-cookie': sessionCookie(config, id, isField) },
   };
 }

@@ -17,9 +17,10 @@ import { administrators, members as table } from '../../access/identity/tables.t
 import { retryUnchanged } from '../../platform/database/conditions.ts';
 import { SignInLink } from '../passkeys/model.ts';
 import { accessOf, UserAccess } from './access.ts';
+import { users as group } from './group.ts';
 import { roles, Tenancy, tenancyOf, User } from './model.ts';
+import { endUserSessions } from './end-sessions.ts';
 
-const group = { name: 'users', path: '/v1/tenancies/users', title: 'Users' };
 /** Operations of people about themselves. Existing clients expect the document at this path. */
 const own = { name: 'ownTenancies', path: '/v1/users', title: 'Tenancies of the caller' };
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
@@ -241,6 +242,7 @@ export default [
       json: await retryUnchanged(() => recover(scope, config, params['uuid']!, body.keep_passkeys)),
     }),
   ),
+  endUserSessions,
   operation(
     {
       ...common,
