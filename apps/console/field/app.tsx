@@ -2,20 +2,20 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { signOut, work } from '../lib/enter.ts';
 import { useRoute, type Route } from '../lib/router.ts';
-import { expired, session, type SignedInUser } from '../lib/session.ts';
+import { endedRemotely, expired, session, type SignedInUser } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act } from '../parts/act.tsx';
 import { Screen } from '../parts/page.tsx';
 import { SignIn, SignInAgain } from '../screens/sign-in.tsx';
 import { AssetScreen } from './asset.tsx';
 import { Home } from './home.tsx';
+import { ownerOf } from './database.ts';
 import { isUnconfirmed } from './person.ts';
-import { isOwner, type PendingRecord } from './queue.ts';
+import { isOwner } from './queue.ts';
 import { QueueScreen } from './queue-screen.tsx';
 import { RecordScreen } from './record.tsx';
 import { ScanScreen } from './scan-screen.tsx';
 import { pending, sendAll, sending } from './sender.ts';
-import { ownerOf } from './store.ts';
 
 /** The field page: what a person does in front of an asset, with and without a network. */
 export function App({ begun }: { begun: Promise<void> }) {
@@ -29,6 +29,7 @@ export function App({ begun }: { begun: Promise<void> }) {
     return (
       <Frame>
         {route.parts[0] === 'assets' && <p class="warning">Sign in to see this asset and to record on it.</p>}
+        <EndedRemotely />
         <Others />
         <SignIn />
       </Frame>
@@ -36,7 +37,10 @@ export function App({ begun }: { begun: Promise<void> }) {
   if (!now.tenancy) return <Frame>{<ChooseTenancy now={now} />}</Frame>;
   return (
     <Frame now={now}>
-      <Current key={route.path} now={now} route={route} />
+      {/* Not removed: the input is kept until the person signs in again. */}
+      <div hidden={again}>
+        <Current key={route.path} now={now} route={route} />
+      </div>
       {again && <SignInAgain />}
     </Frame>
   );
@@ -45,7 +49,7 @@ export function App({ begun }: { begun: Promise<void> }) {
 function Current({ now, route }: { now: SignedInUser; route: Route }) {
   const [collection, uuid, act] = route.parts;
   if (collection === 'scan') return <ScanScreen />;
-  if (collection === 'queue') return <QueueScreen now={now} />;
+  if (collection === 'queue') return <QueueScreen />;
   if (collection === 'assets' && uuid !== undefined)
     return act === 'record' ? <RecordScreen now={now} uuid={uuid} /> : <AssetScreen now={now} uuid={uuid} />;
   return <Home now={now} />;
@@ -78,19 +82,16 @@ async function leave(): Promise<void> {
   location.hash = '#/';
 }
 
-const ofPerson = (all: readonly PendingRecord[], now: SignedInUser): PendingRecord[] =>
-  all.filter(({ owner }) => isOwner(owner, ownerOf(now)));
-
 /** How many records wait, and for what. */
 function QueueState({ now }: { now: SignedInUser }) {
-  const own = ofPerson(useStore(pending), now);
+  const { own, sealed, of } = useStore(pending);
   const { state } = useStore(sending);
   const refused = own.filter((record) => record.refused !== undefined).length;
   return (
     <span role="status">
       <a class="queue" href="#/queue">
         {refused > 0 && <strong>{refused} refused · </strong>}
-        {textOf(own.length - refused, state, now)}
+        {isOwner(ownerOf(now), of) ? textOf(own.length + sealed - refused, state, now) : 'Opening…'}
       </a>
     </span>
   );
@@ -104,14 +105,25 @@ function textOf(waiting: number, state: ReturnType<typeof sending.get>['state'],
 
 /** Tells that the device has records of people who are not signed in, without showing them. */
 function Others() {
-  const all = useStore(pending);
-  if (all.length === 0) return null;
-  const count = all.length === 1 ? '1 record waits' : `${all.length} records wait`;
+  const { own, sealed, others } = useStore(pending);
+  const all = own.length + sealed + others;
+  if (all === 0) return null;
+  const count = all === 1 ? '1 record waits' : `${all} records wait`;
   return (
     <p class="warning">
-      {count} on this device until the person who made {all.length === 1 ? 'it' : 'them'} signs in.
+      {count} on this device, encrypted, until the person who made {all === 1 ? 'it' : 'them'} signs in.
     </p>
   );
+}
+
+/** Tells that the session has not ended by itself. */
+function EndedRemotely() {
+  return useStore(endedRemotely) ? (
+    <p class="warning" role="status">
+      The session of this device was ended from another device or by an administrator. The assets that it kept are
+      deleted. Sign in again to go on.
+    </p>
+  ) : null;
 }
 
 function ChooseTenancy({ now }: { now: SignedInUser }) {

@@ -4,7 +4,8 @@ import { isNow, type SignedInUser } from '../lib/session.ts';
 import { readTemplates, templatesFor } from '../lib/templates.ts';
 import { LISTED, pictureIn, readImage } from '../parts/picture.tsx';
 import { rejoin } from './person.ts';
-import { keepAsset, keptAsset, keyOf, ownerOf, removeAsset, type KeptAsset } from './store.ts';
+import { ownerOf } from './database.ts';
+import { keepAsset, keptAsset, removeAsset, type KeptAsset } from './store.ts';
 
 /** Events of an asset that are shown and kept. */
 const EVENTS = 10;
@@ -43,7 +44,6 @@ async function read(uuid: string, now: SignedInUser): Promise<KeptAsset> {
   ]);
   const owner = ownerOf(now);
   return {
-    key: keyOf(owner, uuid),
     owner,
     uuid,
     asset,

@@ -8,9 +8,8 @@ import { inOrder, nameOf, textOf } from '../parts/attributes.tsx';
 import { titleOf } from '../parts/event-cells.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { readFieldAsset, type FieldAsset } from './asset-reader.ts';
-import { isOwner } from './queue.ts';
 import { pending } from './sender.ts';
-import { ownerOf, type KeptAsset } from './store.ts';
+import type { KeptAsset } from './store.ts';
 
 /** An asset in front of the person: recording comes first, then its picture, state and last events. */
 export function AssetScreen({ now, uuid }: { now: SignedInUser; uuid: string }) {
@@ -20,7 +19,7 @@ export function AssetScreen({ now, uuid }: { now: SignedInUser; uuid: string }) 
 
 function Shown({ kept, isNew, now }: FieldAsset & { now: SignedInUser }) {
   const { asset, uuid } = kept;
-  const waiting = useStore(pending).filter((each) => each.asset === uuid && isOwner(each.owner, ownerOf(now)));
+  const waiting = useStore(pending).own.filter((each) => each.asset === uuid);
   return (
     <Screen title={nameOf(asset)} lead={textOf(asset.attributes, 'arc_display_type')}>
       {!isNew && (

@@ -5,7 +5,8 @@ import { nameOf, textOf } from '../parts/attributes.tsx';
 import { Field } from '../parts/form.tsx';
 import { Screen } from '../parts/page.tsx';
 import { rejoin } from './person.ts';
-import { keptAssets, ownerOf, type KeptAsset } from './store.ts';
+import { ownerOf } from './database.ts';
+import { keptAssets, type KeptAsset } from './store.ts';
 
 /** Milliseconds without input until assets are searched. */
 const PAUSE = 300;
@@ -17,7 +18,7 @@ type Named = Pick<Schemas['Asset'], 'identity' | 'attributes'>;
 /** Where work begins: scan a label, find an asset, or go on with one that was opened before. */
 export function Home({ now }: { now: SignedInUser }) {
   const [text, setText] = useState('');
-  const [kept, setKept] = useState<KeptAsset[]>([]);
+  const [kept, setKept] = useState<Pick<KeptAsset, 'asset'>[]>([]);
   useEffect(() => void keptAssets(ownerOf(now)).then(setKept), [now.id]);
   const found = useFound(text.trim());
   const words = text.toLowerCase().split(/\s+/);
@@ -45,6 +46,9 @@ export function Home({ now }: { now: SignedInUser }) {
           </li>
         ))}
       </ul>
+      <p>
+        <a href="/console/#/sessions">Your devices</a>
+      </p>
     </Screen>
   );
 }

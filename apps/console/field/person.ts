@@ -1,8 +1,9 @@
 import { ApiError, onSession } from '../lib/api.ts';
 import { isSignedOut } from '../lib/pending-sign-out.ts';
 import { endSession, follow, restore } from '../lib/enter.ts';
-import { renew, session } from '../lib/session.ts';
-import { forgetKnown, keepPerson, knownPerson, type KnownPerson } from './store.ts';
+import { endedRemotely, expired, forget, isNow, renew, session, type SignedInUser } from '../lib/session.ts';
+import { forgetPerson, keepPerson, knownPerson, lockDevice, type KnownPerson } from './database.ts';
+import { unlock } from './device-keys.ts';
 
 /** Whether the page works for a person whose session could not be asked for, because there is no network. */
 export const isUnconfirmed = (csrf: string | undefined): boolean => csrf === '';
@@ -13,21 +14,62 @@ export const isUnconfirmed = (csrf: string | undefined): boolean => csrf === '';
  */
 export async function begin(): Promise<void> {
   follow();
+  let before = '';
   session.follow((now) => {
-    if (!now?.established || !now.tenancy || isUnconfirmed(now.csrf)) return;
-    const { id: _id, csrf: _csrf, ...person } = now;
-    void keepPerson(person).catch(() => undefined);
+    const next = now?.established ? now.csrf + (now.tenancy?.identity ?? '') : '';
+    const isNew = next !== before && !isUnconfirmed(now?.csrf);
+    before = next;
+    if (next !== '' && isNew) void admit(now!).catch(() => undefined);
   });
+  expired.follow((isOver) => void (isOver && lock().catch(() => undefined)));
   addEventListener('online', () => void endSignedOut().catch(() => undefined));
   const known = await knownPerson();
   const found = await browserSession();
   if (found === 'unknown') return known && continueAs(known);
-  if (!found || isSignedOut(found.csrf_token)) await forgetKnown();
+  if (!found || isSignedOut(found.csrf_token)) await lockOrDelete();
   await restore();
   // The network may have gone in between.
-  const isSame = found && known?.issuer === found.issuer && known.subject === found.subject;
-  if (isSame && !session.get() && !isSignedOut(found.csrf_token)) continueAs(known!);
+  if (found && isSame(known, found) && !session.get() && !isSignedOut(found.csrf_token)) continueAs(known!);
 }
+
+/** Keeps a person whose session the service has confirmed, and gets their keys. Forgets a former member. */
+async function admit(now: SignedInUser): Promise<void> {
+  const { id, csrf: _csrf, ...person } = now;
+  // At once, so that what needs the keys waits for them.
+  const unlocking = now.tenancy ? unlock(now) : Promise.resolve();
+  await keepPerson(person);
+  if (!isNow(id)) return lockDevice();
+  await unlocking.catch(async (error: unknown) => {
+    const status = error instanceof ApiError ? error.status : 0;
+    // A former member has a session, and no tenancy.
+    const isFormer = status === 403 || (status === 401 && isSame(now, await onSession('GET', 'read')));
+    if (!isFormer) throw error;
+    await forgetPerson();
+    if (isNow(id)) forget();
+  });
+}
+
+/**
+ * Locks the page and the device if the service says that the session is over. What waits stays encrypted until the
+ * person signs in again. Assets are deleted if the session was ended from elsewhere. Throws ApiError without a network.
+ */
+async function lock(): Promise<void> {
+  const now = session.get();
+  const found = await onSession('GET', 'read');
+  if (!now || !isNow(now.id)) return;
+  if (isSame(now, found)) return;
+  await lockOrDelete();
+  if (!isNow(now.id) || (!found && !endedRemotely.get())) return;
+  forget();
+  // Somebody else has signed in on another page.
+  if (found) await restore();
+}
+
+const lockOrDelete = (): Promise<void> => (endedRemotely.get() ? forgetPerson() : lockDevice());
+
+type Identity = { issuer: string; subject: string };
+const isSame = (one: Identity | undefined, other: Identity | undefined): boolean =>
+  one !== undefined && one.issuer === other?.issuer && one.subject === other.subject;
 
 const continueAs = (known: KnownPerson): void => session.set({ ...known, id: Symbol(), csrf: '' });
 
@@ -53,7 +95,7 @@ export async function rejoin(): Promise<boolean> {
   const now = session.get();
   if (!now || !isUnconfirmed(now.csrf)) return now !== undefined;
   const found = await onSession('GET', 'read');
-  const isSame = found !== undefined && found.issuer === now.issuer && found.subject === now.subject;
-  if (isSame) renew(found.csrf_token);
-  return isSame;
+  if (!found || !isSame(now, found)) return false;
+  renew(found.csrf_token);
+  return true;
 }

@@ -1,20 +1,18 @@
 import { localTime } from '../../site/time.ts';
-import { expired, type SignedInUser } from '../lib/session.ts';
+import { expired } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act, Destroy } from '../parts/act.tsx';
 import { textOf } from '../parts/attributes.tsx';
 import { save } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
-import { isOwner, type PendingRecord } from './queue.ts';
+import type { PendingRecord } from './queue.ts';
 import { pending, refreshPending, sendAgain, sendAll, sending } from './sender.ts';
-import { ownerOf, removeRecord } from './store.ts';
+import { fileOf, removeRecord } from './store.ts';
 
 /** The records of the person that the service does not have yet, and why. */
-export function QueueScreen({ now }: { now: SignedInUser }) {
-  const all = useStore(pending);
+export function QueueScreen() {
+  const { own, sealed, others } = useStore(pending);
   const { state, number } = useStore(sending);
-  const own = all.filter(({ owner }) => isOwner(owner, ownerOf(now)));
-  const others = all.length - own.length;
   return (
     <Screen title="Not sent yet" lead={LEAD[state]}>
       {state === 'signed out' && (
@@ -24,7 +22,7 @@ export function QueueScreen({ now }: { now: SignedInUser }) {
           </button>
         </p>
       )}
-      {own.length === 0 && <p class="empty">The service has all of your records.</p>}
+      {own.length + sealed === 0 && <p class="empty">The service has all of your records.</p>}
       {own.length > 0 && (
         <p class="actions">
           <Act label="Send now" act={sendAll} />
@@ -38,6 +36,12 @@ export function QueueScreen({ now }: { now: SignedInUser }) {
           </li>
         ))}
       </ul>
+      {sealed > 0 && (
+        <p class="warning">
+          {sealed === 1 ? '1 record' : `${sealed} records`} of yours cannot be opened yet: the service has not sent the
+          key. If this stays, ask its operator for the earlier KEY_ENCRYPTION_KEYS.
+        </p>
+      )}
       {others > 0 && (
         <p class="note">
           {others === 1 ? '1 record' : `${others} records`} of others on this device: each is sent when the person who
@@ -95,18 +99,25 @@ function QueuedRecord({ record, isSending }: { record: PendingRecord; isSending:
 /** Saves records with their files as JSON, for somebody who can record them from it. */
 async function saveAll(records: readonly PendingRecord[]): Promise<void> {
   const whole = await Promise.all(
-    records.map(async ({ id, asset, assetName, at, attributes, changes, photos, refused }) => ({
-      record_id: id,
-      asset_identity: `assets/${asset}`,
-      asset_name: assetName,
-      timestamp_declared: at,
-      event_attributes: attributes,
-      asset_attributes: changes,
-      files: await Promise.all(
-        photos.map(async ({ attribute, name, file }) => ({ attribute, name, base64: await base64(file) })),
-      ),
-      ...(refused === undefined ? {} : { refused }),
-    })),
+    records.map(async (record) => {
+      const { id, asset, assetName, at, attributes, changes, photos, refused } = record;
+      return {
+        record_id: id,
+        asset_identity: `assets/${asset}`,
+        asset_name: assetName,
+        timestamp_declared: at,
+        event_attributes: attributes,
+        asset_attributes: changes,
+        files: await Promise.all(
+          photos.map(async (photo) => ({
+            attribute: photo.attribute,
+            name: photo.name,
+            base64: await base64(await fileOf(record, photo)),
+          })),
+        ),
+        ...(refused === undefined ? {} : { refused }),
+      };
+    }),
   );
   save(new Blob([JSON.stringify({ records: whole }, null, 2)], { type: 'application/json' }), 'records-not-sent.json');
 }

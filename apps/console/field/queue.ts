@@ -3,7 +3,10 @@ import type { Attributes } from '../../../src/formats/records/attributes.ts';
 /** Who has recorded: a record is sent only in a session of the same person and tenancy. */
 export type RecordOwner = { issuer: string; subject: string; tenancy: string };
 
-/** A photo or signature of a record. `attached`: the value of its attribute, once the file is uploaded. */
+/**
+ * A photo or signature of a record, whose file is encrypted once the device has it. `attached`: the value of its
+ * attribute, once the file is uploaded.
+ */
 export type Photo = {
   /** The attribute of the event, and that of the asset, if the asset gets it as well. */
   attribute: string;
@@ -15,8 +18,9 @@ export type Photo = {
 
 /** A record that this device keeps until the service has it. */
 export type PendingRecord = {
-  /** The order in which records were made. */
+  /** The order in which records were made, and the key that encrypts it, once the device has it. */
   number?: number;
+  keyId?: number;
   /** The `Record-Id`, with which it can be sent again at any time and is recorded once. */
   id: string;
   owner: RecordOwner;

@@ -14,7 +14,8 @@ import type { PendingRecord, Photo, RecordDraft } from './queue.ts';
 import { ByTemplate, Kinds, Photos, Summary } from './record-fields.tsx';
 import { pending, refreshPending, sendAll } from './sender.ts';
 import { Signature } from './signature-field.tsx';
-import { addRecord, draftOf, keepDraft, MOST_RECORDS, ownerOf, type KeptAsset } from './store.ts';
+import { ownerOf } from './database.ts';
+import { addRecord, draftOf, keepDraft, MOST_RECORDS, type KeptAsset } from './store.ts';
 
 /** Milliseconds within which the device must tell its position. */
 const POSITION_WITHIN = 15_000;
@@ -103,7 +104,8 @@ function check(draft: RecordDraft, kept: KeptAsset): void {
   const isEmpty = !template && draft.type.trim() === '' && draft.text.trim() === '' && draft.photos.length === 0;
   if (isEmpty) problems.push({ field: 'type', description: 'must not be empty if nothing else is recorded' });
   if (problems.length > 0) throw rejected(problems);
-  if (pending.get().length >= MOST_RECORDS)
+  const { own, sealed, others } = pending.get();
+  if (own.length + sealed + others >= MOST_RECORDS)
     throw new Error(`This device keeps at most ${MOST_RECORDS} records that are not sent. Find a network first.`);
 }
 

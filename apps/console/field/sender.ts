@@ -2,7 +2,7 @@ import { attachmentOf, type UploadedBlob } from '../lib/upload.ts';
 import { BASE, errorOf, identification, onSession } from '../lib/api.ts';
 import { expired, isNow, session, type SignedInUser } from '../lib/session.ts';
 import { Store } from '../lib/store.ts';
-import { rejoin } from './person.ts';
+import { isUnconfirmed, rejoin } from './person.ts';
 import {
   ATTEMPTS,
   bodyOf,
@@ -12,15 +12,18 @@ import {
   toSend,
   type PendingRecord,
   type Photo,
+  type RecordOwner,
   type SendOutcome,
 } from './queue.ts';
-import { hasRecord, ownerOf, records, removeRecord, updateRecord } from './store.ts';
+import { ownerOf } from './database.ts';
+import { ensureUnlocked, unlocked } from './device-keys.ts';
+import { fileOf, hasRecord, records, removeRecord, updateRecord, type WaitingRecords } from './store.ts';
 
 /** What the queue does: `signed out` waits for the person, `later` for the network or the service. */
 export type SendingState = { state: 'idle' | 'sending' | 'later' | 'signed out'; number?: number };
 
-/** The records of this device, as screens show them. */
-export const pending = new Store<readonly PendingRecord[]>([]);
+/** The records of this device, as screens show them. `of`: the person and tenancy for which they were read. */
+export const pending = new Store<WaitingRecords & { of?: RecordOwner | undefined }>({ own: [], sealed: 0, others: 0 });
 export const sending = new Store<SendingState>({ state: 'idle' });
 
 /** Why records were refused, by their ids, where the device has no room to keep it. */
@@ -28,11 +31,19 @@ const refusals = new Map<string, string>();
 /** Attempts of records that have failed although the service could be reached, by their ids. */
 const attempts = new Map<string, number>();
 
+/** The person and the tenancy for which this page works. */
+function owner(): RecordOwner | undefined {
+  const now = session.get();
+  return now?.tenancy && ownerOf(now);
+}
+
 export async function refreshPending(): Promise<void> {
-  const all = await records();
-  pending.set(
-    all.map((record) => (refusals.has(record.id) ? { ...record, refused: refusals.get(record.id)! } : record)),
-  );
+  const of = owner();
+  const { own, ...counts } = await records(of);
+  // The person may have signed out meanwhile.
+  if (of ? !isOwner(of, owner()) : owner()) return refreshPending();
+  const reasonOf = ({ id }: PendingRecord) => (refusals.has(id) ? { refused: refusals.get(id)! } : {});
+  pending.set({ own: own.map((record) => ({ ...record, ...reasonOf(record) })), ...counts, of });
 }
 
 let failures = 0;
@@ -42,7 +53,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function keepSending(): void {
   addEventListener('online', () => void sendAll());
   document.addEventListener('visibilitychange', () => document.hidden || void sendAll());
-  session.follow((now) => now?.established && void sendAll());
+  session.follow((now) => void (now?.established ? sendAll() : refreshPending()));
+  unlocked.follow(() => void sendAll());
   void sendAll();
 }
 
@@ -76,12 +88,17 @@ export async function sendAgain(record: PendingRecord): Promise<void> {
 }
 
 async function sendInOrder(): Promise<SendOutcome> {
+  const signedIn = session.get();
+  if (signedIn?.tenancy && !isUnconfirmed(signedIn.csrf)) await ensureUnlocked(signedIn);
   for (;;) {
     await refreshPending();
     const now = session.get();
-    const [next] = now?.tenancy ? toSend(pending.get(), ownerOf(now)) : [];
+    const [next] = now?.tenancy ? toSend(pending.get().own, ownerOf(now)) : [];
     if (!next) return 'sent';
-    if (!(await rejoin())) return 'signed out';
+    if (!(await rejoin())) {
+      expired.set(true);
+      return 'signed out';
+    }
     // With the CSRF token that `rejoin` may have found.
     const by = session.get();
     if (!by || !isOwner(next.owner, ownerOf(by))) return 'signed out';
@@ -96,7 +113,7 @@ async function sendInOrder(): Promise<SendOutcome> {
 async function send(record: PendingRecord, by: SignedInUser): Promise<SendOutcome> {
   for (const photo of record.photos) {
     if (photo.attached) continue;
-    const { outcome, reason, body } = await post(by, '/v1/blobs', formOf(photo));
+    const { outcome, reason, body } = await post(by, '/v1/blobs', formOf(photo, await fileOf(record, photo)));
     if (outcome !== 'sent') return settle(record, outcome, `${photo.name}: ${reason}`);
     photo.attached = attachmentOf(body as UploadedBlob, photo.name);
     // A full device uploads the file again if the page ends before the record is sent.
@@ -133,7 +150,7 @@ async function hasFailedOften({ id }: PendingRecord): Promise<boolean> {
   return count >= ATTEMPTS;
 }
 
-const formOf = ({ file, name }: Photo): FormData => {
+const formOf = ({ name }: Photo, file: Blob): FormData => {
   const form = new FormData();
   form.append('file', file, name);
   return form;

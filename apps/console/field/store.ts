@@ -1,12 +1,12 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Schemas } from '../lib/schemas.ts';
-import type { SignedInUser } from '../lib/session.ts';
 import type { OfferedTemplate } from '../lib/templates.ts';
-import { isOwner, type PendingRecord, type RecordDraft, type RecordOwner } from './queue.ts';
+import { database, keyOf, type SealedRow } from './database.ts';
+import { openingKey, sealingKey } from './device-keys.ts';
+import { isOwner, type PendingRecord, type Photo, type RecordDraft, type RecordOwner } from './queue.ts';
+import { open, openFile, seal } from './seal.ts';
 
 /** An asset as this device keeps it for times without a network. */
 export type KeptAsset = {
-  key: string;
   /** The person who has read it. */
   owner: RecordOwner;
   uuid: string;
@@ -22,57 +22,81 @@ export type KeptAsset = {
   readAt: number;
 };
 
-/** The person who was signed in last, without anything that a request could be signed in with. */
-export type KnownPerson = Omit<SignedInUser, 'id' | 'csrf'>;
-
-interface FieldSchema extends DBSchema {
-  records: { key: number; value: PendingRecord };
-  /** By person and asset. */
-  assets: { key: string; value: KeptAsset; indexes: { 'by-read': number } };
-  drafts: { key: string; value: RecordDraft };
-  person: { key: 'person'; value: KnownPerson };
-}
-
-const NAME = 'field';
 /** The most assets that are kept; the ones that were read first are removed. */
 const MOST_ASSETS = 300;
 /** The most records that wait on a device. */
 export const MOST_RECORDS = 500;
 
-let opened: Promise<IDBPDatabase<FieldSchema>> | undefined;
+/** Leaves a file sealed. */
+const asItIs = async (file: Blob): Promise<Blob> => file;
 
-const database = (): Promise<IDBPDatabase<FieldSchema>> =>
-  (opened ??= openDB<FieldSchema>(NAME, 1, {
-    upgrade: (made) => {
-      made.createObjectStore('records', { keyPath: 'number', autoIncrement: true });
-      made.createObjectStore('assets', { keyPath: 'key' }).createIndex('by-read', 'readAt');
-      made.createObjectStore('drafts');
-      made.createObjectStore('person');
-    },
-  }));
+/** Opens a row; undefined while the device is locked for its person, and for one that was damaged. */
+async function opened<T>({ keyId, sealed }: SealedRow, fileOf?: typeof asItIs): Promise<T | undefined> {
+  const key = await openingKey(keyId);
+  return key && open<T>(key, sealed, fileOf).catch(() => undefined);
+}
 
-/** The key of what a person has of an asset. */
-export const keyOf = (owner: RecordOwner, asset: string): string =>
-  JSON.stringify([owner.tenancy, owner.issuer, owner.subject, asset]);
+async function sealed(owner: RecordOwner, value: object): Promise<SealedRow> {
+  const { id, key } = await sealingKey(owner);
+  return { owner, keyId: id, sealed: await seal(key, value) };
+}
 
-/** All records of this device, of all people, in their order. */
-export const records = async (): Promise<PendingRecord[]> => (await database()).getAll('records');
+/**
+ * The records that this device keeps: those of a person in their order, with their files still sealed; how many of
+ * theirs cannot be opened (`sealed`), because the keys have not come yet; and how many other people have made.
+ */
+export type WaitingRecords = { own: readonly PendingRecord[]; sealed: number; others: number };
+
+export async function records(owner: RecordOwner | undefined): Promise<WaitingRecords> {
+  const all = await (await database()).getAll('records');
+  const theirs = all.filter((row) => owner && isOwner(row.owner, owner));
+  const read = await Promise.all(
+    theirs.map(async (row) => {
+      const record = await opened<PendingRecord>(row, asItIs);
+      return record && { ...record, number: row.number!, keyId: row.keyId };
+    }),
+  );
+  const own = read.filter((record) => record !== undefined);
+  return { own, sealed: theirs.length - own.length, others: all.length - theirs.length };
+}
+
+/** A file of a record that waits. Throws if the device is locked. */
+export async function fileOf({ keyId }: PendingRecord, { file }: Photo): Promise<Blob> {
+  const key = await openingKey(keyId!);
+  if (!key) throw new Error('Sign in first: the records on this device are encrypted.');
+  return openFile(key, file);
+}
+
+/** What is written last: encryption takes time, and a draft must not be kept after its record. */
+let writing: Promise<unknown> = Promise.resolve();
+function inOrder<T>(write: () => Promise<T>): Promise<T> {
+  const written = writing.then(write);
+  writing = written.catch(() => undefined);
+  return written;
+}
 
 /** Adds a record at the end of the queue in place of its draft, in one transaction. Throws QuotaExceededError. */
-export async function addRecord(record: PendingRecord): Promise<void> {
+export const addRecord = (record: PendingRecord): Promise<void> => inOrder(() => add(record));
+
+async function add(record: PendingRecord): Promise<void> {
+  const row = await sealed(record.owner, record);
   const both = (await database()).transaction(['records', 'drafts'], 'readwrite');
   await Promise.all([
-    both.objectStore('records').add(record),
+    both.objectStore('records').add(row),
     both.objectStore('drafts').delete(keyOf(record.owner, record.asset)),
     both.done,
   ]);
 }
 
-/** Changes a record. Returns false if the person has deleted it. Throws QuotaExceededError. */
+/** Changes a record. Returns false if the person has deleted it. Throws QuotaExceededError, and if locked. */
 export async function updateRecord(record: PendingRecord): Promise<boolean> {
+  const { number, keyId, owner } = record;
+  const key = await openingKey(keyId!);
+  if (!key) throw new Error('Sign in first: the records on this device are encrypted.');
+  const row = { number: number!, owner, keyId: keyId!, sealed: await seal(key, record, asItIs) };
   const { store, done } = (await database()).transaction('records', 'readwrite');
-  const isThere = (await store.getKey(record.number!)) !== undefined;
-  await Promise.all([isThere && store.put(record), done]);
+  const isThere = (await store.getKey(number!)) !== undefined;
+  await Promise.all([isThere && store.put(row), done]);
   return isThere;
 }
 
@@ -84,19 +108,24 @@ export async function removeRecord({ number }: PendingRecord): Promise<void> {
   await (await database()).delete('records', number!);
 }
 
-/** The assets that are kept for a person, the ones read last first. */
-export async function keptAssets(owner: RecordOwner): Promise<KeptAsset[]> {
-  const all = await (await database()).getAll('assets');
-  return all.filter((kept) => isOwner(kept.owner, owner)).toSorted((a, b) => b.readAt - a.readAt);
+/** The assets that are kept for a person, without their pictures, the ones read last first. */
+export async function keptAssets(owner: RecordOwner): Promise<Omit<KeptAsset, 'picture'>[]> {
+  const all = (await (await database()).getAll('assets')).filter((row) => isOwner(row.owner, owner));
+  const kept = await Promise.all(all.map((row) => opened<KeptAsset>(row, asItIs)));
+  return kept.filter((asset) => asset !== undefined).toSorted((a, b) => b.readAt - a.readAt);
 }
 
-export const keptAsset = async (owner: RecordOwner, uuid: string): Promise<KeptAsset | undefined> =>
-  (await database()).get('assets', keyOf(owner, uuid));
+export async function keptAsset(owner: RecordOwner, uuid: string): Promise<KeptAsset | undefined> {
+  const row = await (await database()).get('assets', keyOf(owner, uuid));
+  return row && opened<KeptAsset>(row);
+}
 
 /** Keeps an asset, in place of the ones that were read first. Throws QuotaExceededError. */
 export async function keepAsset(kept: KeptAsset): Promise<void> {
+  const { owner, uuid, readAt } = kept;
+  const row = { ...(await sealed(owner, kept)), key: keyOf(owner, uuid), readAt };
   const store = (await database()).transaction('assets', 'readwrite').store;
-  await store.put(kept);
+  await store.put(row);
   const excess = (await store.count()) - MOST_ASSETS;
   if (excess <= 0) return;
   for (const key of await store.index('by-read').getAllKeys(null, excess)) await store.delete(key);
@@ -107,42 +136,11 @@ export async function removeAsset(owner: RecordOwner, uuid: string): Promise<voi
 }
 
 /** What a person has begun to record on an asset, with its photos. */
-export const draftOf = async (owner: RecordOwner, asset: string): Promise<RecordDraft | undefined> =>
-  (await database()).get('drafts', keyOf(owner, asset));
+export async function draftOf(owner: RecordOwner, asset: string): Promise<RecordDraft | undefined> {
+  const row = await (await database()).get('drafts', keyOf(owner, asset));
+  return row && opened<RecordDraft>(row);
+}
 
 /** Keeps what a person has begun to record. Throws QuotaExceededError. */
-export async function keepDraft(owner: RecordOwner, asset: string, draft: RecordDraft): Promise<void> {
-  await (await database()).put('drafts', draft, keyOf(owner, asset));
-}
-
-export const knownPerson = async (): Promise<KnownPerson | undefined> => (await database()).get('person', 'person');
-
-/** Keeps who is signed in, and removes the assets of anybody else. */
-export async function keepPerson(person: KnownPerson): Promise<void> {
-  const opened = await database();
-  const before = await knownPerson();
-  if (!before || !isOwner(ownerOf(before), ownerOf(person))) await opened.clear('assets');
-  await opened.put('person', person, 'person');
-}
-
-/** Forgets who was signed in last, because the browser has no session of theirs. */
-export async function forgetKnown(): Promise<void> {
-  await (await database()).clear('person');
-}
-
-/**
- * Forgets the person and their assets, at the sign-out. Records and drafts stay, until the person returns. Does nothing
- * in a browser that has never opened the field page.
- */
-export async function forgetPerson(): Promise<void> {
-  const known = (await indexedDB.databases?.()) ?? [];
-  if (!known.some(({ name }) => name === NAME)) return;
-  const opened = await database();
-  await Promise.all([opened.clear('assets'), opened.clear('person')]);
-}
-
-export const ownerOf = ({ issuer, subject, tenancy }: KnownPerson | SignedInUser): RecordOwner => ({
-  issuer,
-  subject,
-  tenancy: tenancy?.identity ?? '',
-});
+export const keepDraft = (owner: RecordOwner, asset: string, draft: RecordDraft): Promise<unknown> =>
+  inOrder(async () => (await database()).put('drafts', await sealed(owner, draft), keyOf(owner, asset)));

@@ -4,7 +4,7 @@
  * what a person may read is in IndexedDB, where a sign-out deletes it.
  */
 import { assetIn } from './label.ts';
-import { knownPerson } from './store.ts';
+import { knownPerson } from './database.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 

@@ -1,0 +1,101 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { SignedInUser } from '../lib/session.ts';
+import type { RecordOwner } from './queue.ts';
+import type { SealedValue } from './seal.ts';
+
+/** The person who was signed in last, without anything that a request could be signed in with. */
+export type KnownPerson = Omit<SignedInUser, 'id' | 'csrf'>;
+
+/**
+ * A key that encrypts what the device keeps for a person. `wrapped`: the key as the service has sealed it, for the next
+ * session of the person. `key`: only while they are signed in.
+ */
+export type StoredKey = { id?: number; owner: RecordOwner; wrapped: string; key?: CryptoKey };
+
+/** What a row has in the clear, and the rest, sealed with the key `keyId`. */
+export type SealedRow = { owner: RecordOwner; keyId: number; sealed: SealedValue };
+
+interface FieldSchema extends DBSchema {
+  /** In the order in which they were made. */
+  records: { key: number; value: SealedRow & { number?: number } };
+  /** By person and asset. */
+  assets: { key: string; value: SealedRow & { key: string; readAt: number }; indexes: { 'by-read': number } };
+  drafts: { key: string; value: SealedRow };
+  keys: { key: number; value: StoredKey };
+  person: { key: 'person'; value: KnownPerson };
+}
+
+const NAME = 'field';
+
+let opened: Promise<IDBPDatabase<FieldSchema>> | undefined;
+
+export const database = (): Promise<IDBPDatabase<FieldSchema>> =>
+  (opened ??= openDB<FieldSchema>(NAME, 2, {
+    upgrade: (made) => {
+      for (const name of made.objectStoreNames) made.deleteObjectStore(name);
+      made.createObjectStore('records', { keyPath: 'number', autoIncrement: true });
+      made.createObjectStore('assets', { keyPath: 'key' }).createIndex('by-read', 'readAt');
+      made.createObjectStore('drafts');
+      made.createObjectStore('keys', { keyPath: 'id', autoIncrement: true });
+      made.createObjectStore('person');
+    },
+    // A tab of a newer version waits for this one.
+    blocking: () => void opened?.then((it) => it.close()).finally(() => (opened = undefined)),
+    terminated: () => (opened = undefined),
+  }));
+
+/** The key of what a person has of an asset. */
+export const keyOf = (owner: RecordOwner, asset: string): string =>
+  JSON.stringify([owner.tenancy, owner.issuer, owner.subject, asset]);
+
+const ownerIn = (key: string): RecordOwner => {
+  const [tenancy = '', issuer = '', subject = ''] = JSON.parse(key) as string[];
+  return { tenancy, issuer, subject };
+};
+
+export const ownerOf = ({ issuer, subject, tenancy }: KnownPerson | SignedInUser): RecordOwner => ({
+  issuer,
+  subject,
+  tenancy: tenancy?.identity ?? '',
+});
+
+export const knownPerson = async (): Promise<KnownPerson | undefined> => (await database()).get('person', 'person');
+
+/**
+ * Keeps who is signed in, if they have chosen a tenancy, and removes the assets and the keys of anybody else, and of
+ * tenancies of which they are no members any more.
+ */
+export async function keepPerson(person: KnownPerson): Promise<void> {
+  const tenancies = new Set([...person.tenancies, person.tenancy?.identity]);
+  const isTheirs = ({ issuer, subject, tenancy }: RecordOwner): boolean =>
+    issuer === person.issuer && subject === person.subject && tenancies.has(tenancy);
+  const all = (await database()).transaction(['assets', 'keys', 'person'], 'readwrite');
+  const [assets, keys] = [all.objectStore('assets'), all.objectStore('keys')];
+  for (const key of await assets.getAllKeys()) if (!isTheirs(ownerIn(key))) await assets.delete(key);
+  for (const { key: _key, ...rest } of await keys.getAll()) if (!isTheirs(rest.owner)) await keys.put(rest);
+  if (person.tenancy) await all.objectStore('person').put(person, 'person');
+  await all.done;
+}
+
+/**
+ * Locks what this device keeps: forgets who was signed in, and the keys, until the person signs in again. Assets,
+ * records and drafts stay, encrypted.
+ */
+export async function lockDevice(): Promise<void> {
+  const all = (await database()).transaction(['keys', 'person'], 'readwrite');
+  const keys = all.objectStore('keys');
+  for (const { key: _key, ...rest } of await keys.getAll()) await keys.put(rest);
+  await all.objectStore('person').clear();
+  await all.done;
+}
+
+/**
+ * Locks the device and deletes the assets, at the sign-out and after a session that was ended from elsewhere. Records
+ * and drafts stay, encrypted, until the person returns. Does nothing in a browser that has never opened the field page.
+ */
+export async function forgetPerson(): Promise<void> {
+  const known = (await indexedDB.databases?.()) ?? [];
+  if (!known.some(({ name }) => name === NAME)) return;
+  await (await database()).clear('assets');
+  await lockDevice();
+}
