@@ -539,7 +539,7 @@ export interface paths {
     put?: never;
     /**
      * End the sessions of a user
-     * @description In all browsers, also those of a member of several tenancies. Their next requests are refused, and field pages delete what they keep of assets. The user can sign in again: to prevent that, remove the user or the passkeys. For administrators of the tenancy.
+     * @description In all browsers, also for a member of several tenancies. Their next requests are refused, and field pages delete the assets that they keep. The user can sign in again: to prevent that, remove the user or the passkeys. For administrators of the tenancy.
      */
     post: operations['endUserSessions'];
     delete?: never;
@@ -836,7 +836,7 @@ export interface paths {
     post?: never;
     /**
      * End a session of the caller
-     * @description For a device that was lost or forgotten. Its next request is refused, and a field page deletes what it keeps of assets. For pages on the origin of the service, with the header `x-csrf-token`.
+     * @description For a device that was lost or forgotten. Its next request is refused, and a field page deletes the assets that it keeps. For pages on the origin of the service, with the header `x-csrf-token`.
      */
     delete: operations['endSession'];
     options?: never;
