@@ -80,7 +80,17 @@ async function fill({ call }: Account): Promise<void> {
   }
 }
 
-async function visit(context: BrowserContext, address: string, isFirst: boolean): Promise<Visit> {
+/**
+ * Opens a page with a throttled browser. `watch` runs in the page and records when it can be used; files of `of` are
+ * counted.
+ */
+export async function visit(
+  context: BrowserContext,
+  address: string,
+  isFirst: boolean,
+  watching: () => void = watch,
+  of: string = address,
+): Promise<Visit> {
   const page = await context.newPage();
   try {
     const session = await context.newCDPSession(page);
@@ -94,8 +104,8 @@ async function visit(context: BrowserContext, address: string, isFirst: boolean)
       uploadThroughput: bytes,
     });
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    const received = countBytes(session, address);
-    await page.addInitScript(watch);
+    const received = countBytes(session, of);
+    await page.addInitScript(watching);
     await page.goto(address, { waitUntil: 'commit' });
     const times = await usable(page);
     return { ...times, ...received };

@@ -13,6 +13,7 @@ import { measureCosts } from './costs.ts';
 import { drainDevices } from './devices.ts';
 import { measureFairness, measurePolicyFairness } from './fairness.ts';
 import { measureFeed } from './feed.ts';
+import { measureField } from './field.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostile } from './hostile.ts';
 import { measureHostilePolicies } from './hostile-policies.ts';
@@ -87,6 +88,7 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('devices'), () => drainDevices(bench)],
   [named('pages'), () => comparePages(bench)],
   [named('console'), () => measureConsole(bench, rounds)],
+  [named('field'), () => measureField(bench, rounds)],
   [named('users'), () => compareUsers(bench)],
   [named('sizes'), () => compareSizes(bench)],
   [named('costs'), () => measureCosts(bench)],

@@ -43,6 +43,7 @@ export const PICTURES: Record<string, Picture[]> = {
   'applications/*': [{ name: 'application', path: ({ application }) => `applications/${application}` }],
   settings: [at('settings')],
   passkeys: [at('passkeys')],
+  sessions: [at('sessions')],
   people: [at('people'), { name: 'people-auditor', path: () => 'people', by: 'auditor' }],
   sharing: [at('sharing')],
   policies: [at('policies'), { name: 'policies-auditor', path: () => 'policies', by: 'auditor' }],

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { signOut, work } from '../lib/enter.ts';
 import { useRoute, type Route } from '../lib/router.ts';
-import { endedRemotely, expired, session, type SignedInUser } from '../lib/session.ts';
+import { clockBehind, endedRemotely, expired, session, type SignedInUser } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act } from '../parts/act.tsx';
 import { Screen } from '../parts/page.tsx';
@@ -70,6 +70,7 @@ function Frame({ now, children }: { now?: SignedInUser; children: ComponentChild
         )}
       </header>
       <main id="main" class="plain" tabIndex={-1}>
+        <WrongClock />
         {children}
       </main>
     </>
@@ -124,6 +125,28 @@ function EndedRemotely() {
       deleted. Sign in again to go on.
     </p>
   ) : null;
+}
+
+/** Milliseconds by which clocks may differ, and the units in which people name a difference. */
+const TOLERANCE = 5 * 60_000;
+const UNITS = [
+  [86_400_000, 'days'],
+  [3_600_000, 'hours'],
+  [60_000, 'minutes'],
+] as const;
+
+/** Warns that records get a wrong time. */
+function WrongClock() {
+  const behind = useStore(clockBehind);
+  const amount = Math.abs(behind);
+  if (amount < TOLERANCE) return null;
+  const [unit, name] = UNITS.find(([each]) => amount >= 2 * each) ?? UNITS[2];
+  return (
+    <p class="warning">
+      The clock of this device is {Math.round(amount / unit)} {name} {behind > 0 ? 'behind' : 'ahead'}. It gives records
+      their time: correct it first.
+    </p>
+  );
 }
 
 function ChooseTenancy({ now }: { now: SignedInUser }) {

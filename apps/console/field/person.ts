@@ -42,7 +42,8 @@ async function admit(now: SignedInUser): Promise<void> {
   await unlocking.catch(async (error: unknown) => {
     const status = error instanceof ApiError ? error.status : 0;
     // A former member has a session, and no tenancy.
-    const isFormer = status === 403 || (status === 401 && isSame(now, await onSession('GET', 'read')));
+    const found = status === 401 ? await onSession('GET', 'read') : undefined;
+    const isFormer = status === 403 || (isSame(now, found) && found?.csrf_token === now.csrf);
     if (!isFormer) throw error;
     await forgetPerson();
     if (isNow(id)) forget();
@@ -95,7 +96,16 @@ export async function rejoin(): Promise<boolean> {
   const now = session.get();
   if (!now || !isUnconfirmed(now.csrf)) return now !== undefined;
   const found = await onSession('GET', 'read');
-  if (!found || !isSame(now, found)) return false;
-  renew(found.csrf_token);
-  return true;
+  if (!isNow(now.id)) return false;
+  if (found && isSame(now, found)) renew(found.csrf_token);
+  else expired.set(true);
+  return isSame(now, found);
+}
+
+/** Asks whether the session of the page has ended: a page that nobody touches sends no request. Never throws. */
+export async function checkSession(): Promise<void> {
+  const now = session.get();
+  if (!now?.established || isUnconfirmed(now.csrf)) return;
+  const found = await onSession('GET', 'read').catch(() => 'unknown' as const);
+  if (found !== 'unknown' && !isSame(now, found) && isNow(now.id)) expired.set(true);
 }

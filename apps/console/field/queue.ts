@@ -51,13 +51,19 @@ export type RecordDraft = {
   place: boolean;
 };
 
-/** What follows from a response to a record, or to one of its files. Status 0: no response. */
+/** What follows from a response to a record, or to one of its files. */
 export type SendOutcome = 'sent' | 'refused' | 'later' | 'signed out';
 
-const LATER = new Set([0, 408, 425, 429]);
+const LATER = new Set([408, 425, 429]);
 
-export function outcomeOf(status: number): SendOutcome {
-  if (status >= 200 && status < 300) return 'sent';
+/**
+ * What follows from the status and the JSON of a response; undefined for a body that is no JSON. Only a response that
+ * names what was stored counts as sent, and only an error of the service as its refusal: what is between may answer
+ * with pages of its own.
+ */
+export function outcomeOf(status: number, body: { identity?: string; message?: string } | undefined): SendOutcome {
+  if (status >= 200 && status < 300) return typeof body?.identity === 'string' ? 'sent' : 'later';
+  if (typeof body?.message !== 'string') return 'later';
   if (status === 401) return 'signed out';
   return LATER.has(status) || status >= 500 ? 'later' : 'refused';
 }

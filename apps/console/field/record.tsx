@@ -29,6 +29,9 @@ export function RecordScreen({ now, uuid }: { now: SignedInUser; uuid: string })
   return <Load of={loaded}>{({ kept, stored }) => <RecordForm now={now} kept={kept} stored={stored} />}</Load>;
 }
 
+const NO_ROOM =
+  'This device has no room for the record. Send records first, free storage, make photos smaller, or remove some.';
+
 const BLANK: RecordDraft = {
   template: '',
   type: '',
@@ -65,7 +68,9 @@ function RecordForm(of: { now: SignedInUser; kept: KeptAsset; stored: RecordDraf
     };
   };
   const submit = async (): Promise<void> => {
-    await addRecord(await recordOf(draft, { now, kept }));
+    await addRecord(await recordOf(draft, { now, kept })).catch((error: Error) => {
+      throw error.name === 'QuotaExceededError' ? new Error(NO_ROOM) : error;
+    });
     // The record is kept: nothing after this may let the person record it again.
     void navigator.storage?.persist?.().catch(() => undefined);
     void refreshPending().then(sendAll);

@@ -2,7 +2,7 @@ import { attachmentOf, type UploadedBlob } from '../lib/upload.ts';
 import { BASE, errorOf, identification, onSession } from '../lib/api.ts';
 import { expired, isNow, session, type SignedInUser } from '../lib/session.ts';
 import { Store } from '../lib/store.ts';
-import { isUnconfirmed, rejoin } from './person.ts';
+import { checkSession, rejoin } from './person.ts';
 import {
   ATTEMPTS,
   bodyOf,
@@ -51,8 +51,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Begins to send, and goes on whenever the network returns or somebody looks at the page. Called once. */
 export function keepSending(): void {
-  addEventListener('online', () => void sendAll());
-  document.addEventListener('visibilitychange', () => document.hidden || void sendAll());
+  const look = (): void => void checkSession().finally(sendAll);
+  addEventListener('online', look);
+  document.addEventListener('visibilitychange', () => document.hidden || look());
   session.follow((now) => void (now?.established ? sendAll() : refreshPending()));
   unlocked.follow(() => void sendAll());
   void sendAll();
@@ -89,22 +90,18 @@ export async function sendAgain(record: PendingRecord): Promise<void> {
 
 async function sendInOrder(): Promise<SendOutcome> {
   const signedIn = session.get();
-  if (signedIn?.tenancy && !isUnconfirmed(signedIn.csrf)) await ensureUnlocked(signedIn);
+  // Also without records: the session may have ended meanwhile.
+  if (!signedIn?.tenancy) return 'sent';
+  if (!(await rejoin())) return 'signed out';
+  await ensureUnlocked(session.get() ?? signedIn);
   for (;;) {
     await refreshPending();
     const now = session.get();
     const [next] = now?.tenancy ? toSend(pending.get().own, ownerOf(now)) : [];
-    if (!next) return 'sent';
-    if (!(await rejoin())) {
-      expired.set(true);
-      return 'signed out';
-    }
-    // With the CSRF token that `rejoin` may have found.
-    const by = session.get();
-    if (!by || !isOwner(next.owner, ownerOf(by))) return 'signed out';
+    if (!now || !next) return 'sent';
     sending.set({ state: 'sending', number: next.number! });
-    const outcome = await send(next, by);
-    if (outcome === 'signed out' && isNow(by.id)) expired.set(true);
+    const outcome = await send(next, now);
+    if (outcome === 'signed out' && isNow(now.id)) expired.set(true);
     if (outcome === 'later' || outcome === 'signed out') return outcome;
   }
 }
@@ -175,8 +172,8 @@ async function post(
       body,
       signal,
     });
-    const answer: unknown = await response.json().catch(() => undefined);
-    const outcome = response.ok && answer === undefined ? 'later' : outcomeOf(response.status);
+    const answer = (await response.json().catch(() => undefined)) as { identity?: string } | undefined;
+    const outcome = outcomeOf(response.status, answer);
     const reason = outcome === 'sent' ? '' : errorOf(response.status, answer, '').message;
     return { outcome, reason, body: answer };
   } catch {

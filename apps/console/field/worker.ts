@@ -23,9 +23,19 @@ const FILES = [
 const PATIENCE = 2_000;
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  event.waitUntil(install());
   void worker.skipWaiting();
 });
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const add = async (path: string): Promise<void> => {
+    const response = await fetch(path, { cache: 'no-cache' });
+    if (!(await isOurs(path, response.clone()))) throw new Error(`${path} is not that of the service`);
+    await cache.put(path, response);
+  };
+  await Promise.all(FILES.map(add));
+}
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(worker.clients.claim());
@@ -47,12 +57,20 @@ async function label(event: FetchEvent): Promise<Response> {
   return fetch(event.request).catch(() => newest(PAGE, event));
 }
 
+/** Whether a response is the file. A network that wants a login answers everything with a page of its own. */
+async function isOurs(path: string, response: Response): Promise<boolean> {
+  if (!response.ok || response.redirected) return false;
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? true;
+  if (path !== PAGE) return !isHtml;
+  return isHtml && (await response.text()).includes('/field/app.js');
+}
+
 /** The file of the network, or the kept one if the network is slow or absent. */
 async function newest(path: string, event: FetchEvent): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(path);
   const fetched = fetch(path, { cache: 'no-cache' }).then(async (response) => {
-    if (!response.ok) return kept ?? response;
+    if (!(await isOurs(path, response.clone()))) return kept ?? response;
     await cache.put(path, response.clone());
     return response;
   });

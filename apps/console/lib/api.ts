@@ -1,6 +1,6 @@
 import createClient, { type FetchOptions, type FetchResponse } from 'openapi-fetch';
 import type { paths } from '../../client/schema.d.ts';
-import { endedRemotely, isNow, renew, renewed, session, type SignedInUser } from './session.ts';
+import { clockBehind, endedRemotely, isNow, renew, renewed, session, type SignedInUser } from './session.ts';
 
 export type { Schemas } from './schemas.ts';
 
@@ -85,6 +85,8 @@ export async function onSession(
   // A network that wants a login answers everything with a page of its own.
   if (!answer) throw unreachable();
   if (method === 'GET') endedRemotely.set(answer.ended_remotely === true);
+  const sent = Date.parse(response.headers.get('date') ?? '');
+  if (!Number.isNaN(sent)) clockBehind.set(sent - Date.now());
   return answer.active ? answer : undefined;
 }
 

@@ -41,6 +41,9 @@ export const expired = new Store(false);
 /** Whether the last session of this browser was ended from elsewhere, as the service said last. */
 export const endedRemotely = new Store(false);
 
+/** Milliseconds by which the clock of this device was behind that of the service when it was asked last. */
+export const clockBehind = new Store(0);
+
 /** Whether this is still the current session. */
 export const isNow = (id: symbol | undefined): boolean => session.get()?.id === id;
 

@@ -39,6 +39,8 @@ export const deviceKeys = operation(
       .openapi('DeviceKey'),
   },
   async ({ request, config, scope, body }) => {
+    // A former member hears first that they are none.
+    await scope.principal();
     if (sessionExpiry(request) === undefined)
       throw new ServiceError('forbidden', 'keys of devices are for sessions of browsers, not for tokens');
     const { key, wrapped } = await deviceKey(config.keys, scope.caller, body.wrapped_key);
