@@ -135,13 +135,7 @@ it('20 records of 72 hours without a network are sent once each, in order; the b
   const uuid = await newAsset('Crane 1');
   const texts = Array.from({ length: 20 }, (_, i) => `finding ${i + 1}`);
   let page = await start(-72 * HOUR, false);
-  await page.route('**/iam/v1/sessions/current', async (route) => {
-    const response = await route.fetch();
-    // As `npm start` and Cloudflare do.
-    await route.fulfill({ response, headers: { ...response.headers(), date: new Date().toUTCString() } });
-  });
   await atAsset(page, uuid);
-  await page.getByText('The clock of this device is 3 days behind.').waitFor();
   await phone!.setOffline(true);
   for (const text of texts.slice(0, 7)) await begin(page, text).then(() => finish(page));
   await kill();
