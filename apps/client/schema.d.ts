@@ -816,9 +816,29 @@ export interface paths {
     post?: never;
     /**
      * Sign out
-     * @description Ends the session of the browser, in all of its tabs, and deletes the cookie. Does nothing if it has ended already. For pages on the origin of the service, with the header `x-csrf-token`.
+     * @description Ends the session of the browser, in all of its tabs, and deletes the cookie; with the token of a command line, its session. Does nothing if it has ended already. For pages on the origin of the service, with the header `x-csrf-token`.
      */
     delete: operations['deleteSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions/current:delegate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Let a command line act as the person
+     * @description Starts a session of the person of the browser for a command line, with the limits of other sessions. Its bearer token is `evidence_<verifier>_<code>`. For people; applications have credentials. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createCommandLineSession'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -5817,6 +5837,21 @@ export interface components {
         userHandle: string;
       };
     };
+    CommandLineSession: {
+      /** @description What the command line needs besides its verifier */
+      code: string;
+      /**
+       * Format: date-time
+       * @description When the session ends even if it is in use (RFC 3339, UTC)
+       */
+      readonly expires_at: string;
+    };
+    NewCommandLineSession: {
+      /** @description SHA-256 of the verifier that the command line has chosen, hexadecimal */
+      challenge: string;
+      /** @description Name of the computer, for the list of sessions */
+      name: string;
+    };
     SessionList: {
       /** @description All sessions of the caller */
       sessions: components['schemas']['OwnSession'][];
@@ -10354,6 +10389,41 @@ export interface operations {
         };
         content: {
           'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createCommandLineSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewCommandLineSession'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CommandLineSession'];
         };
       };
       400: components['responses']['BadRequest'];

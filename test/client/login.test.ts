@@ -79,7 +79,7 @@ describe('login', () => {
     for (const name of ['b', 'a', 'c']) await login(['--profile', name, 'login', credentialsFile()]);
     const listed = await login(['profiles', 'list']);
     expect(listed.stdout.split('\n')).toEqual([
-      expect.stringMatching(/^ +NAME +SERVICE +APPLICATION$/),
+      expect.stringMatching(/^ +NAME +SERVICE +APPLICATION OR PERSON$/),
       expect.stringMatching(new RegExp(`^ +a +${service.base} +${tenant.client_id}$`)),
       expect.stringMatching(/^\* +b /),
       expect.stringMatching(/^ +c /),
@@ -126,7 +126,7 @@ describe('login', () => {
   });
 
   test.each([
-    [['login'], 'FILE, or --url and --client-id: are required'],
+    [['login'], 'FILE or --url: is required'],
     [['login', 'missing.json'], 'missing.json: cannot be read'],
     [['login', 'package.json'], 'package.json: must contain base_url'],
     [['login', 'README.md'], 'README.md: is not JSON'],

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
@@ -278,3 +281,57 @@ async function signWith(challenge: string): Promise<object> {
     },
   };
 }
+
+it('a person lets a command line act as them, after the sign-in, and nothing leaves the computer', async () => {
+  const { page } = await device(pathOf(await invite(await administrator(), 'ana@example.com')));
+  await enrol({ page });
+  await signedIn(page);
+  await signOut(page);
+  const received: string[] = [];
+  const listener = createServer((request, response) => {
+    received.push(request.url!);
+    response.end('Continue in the terminal.');
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const port = String((listener.address() as AddressInfo).port);
+  const [verifier, state] = ['a1'.repeat(32), '5a'.repeat(16)];
+  const challenge = createHash('sha256').update(verifier).digest('hex');
+  const ask = (more: object = {}): string =>
+    `command-line?${new URLSearchParams({ port, challenge, state, name: 'laptop', ...more })}`;
+  // An address that names another place, or text that misleads, is not asked about.
+  await page.goto(`${doorway.origin}/console/#/${ask()}`);
+  await withPasskey(page);
+  await titled(page, 'Sign in on the command line');
+  for (const [name, text] of [
+    ['port', '80@evil.example'],
+    ['port', '443'],
+    ['name', 'laptop\u202e'],
+    ['name', '<b>x</b>'],
+    ['challenge', 'x'],
+    ['state', ''],
+  ] as const) {
+    await page.goto(`${doorway.origin}/console/#/${ask({ [name]: text })}`);
+    await page.getByText('This address is not complete.').waitFor();
+    expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+  }
+  await page.goto(`${doorway.origin}/console/#/${ask()}`);
+  await page.getByText('which calls it laptop, asks to act as ana@example.com in Harbour Works <b>& Sons.').waitFor();
+  await pictured(page, 'command-line');
+  await page.getByRole('button', { name: 'Do not allow' }).click();
+  await page.getByText('Continue in the terminal.').waitFor();
+  expect(received.filter((url) => url.startsWith('/?'))).toEqual([`/?state=${state}&error=access_denied`]);
+  await page.goto(`${doorway.origin}/console/#/${ask()}`);
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await page.getByText('Continue in the terminal.').waitFor();
+  const query = new URLSearchParams(received.findLast((url) => url.startsWith('/?'))!.slice(2));
+  expect([query.get('state'), query.get('tenancy')]).toEqual([state, tenant.tenant_identity]);
+  const authorization = `Bearer evidence_${verifier}_${query.get('code')}`;
+  const who: any = await (await fetch(`${service.base}/v1/whoami`, { headers: { authorization } })).json();
+  expect(who.principal.email).toBe('ana@example.com');
+  await page.goto(`${doorway.origin}/console/#/sessions`);
+  await page.getByText('Command line on laptop').waitFor();
+  await new Promise((resolve) => {
+    listener.close(resolve);
+    listener.closeAllConnections();
+  });
+});

@@ -88,5 +88,5 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
 /** Operations that only users with tokens of other issuers or passkeys can call, or that need a record in the DNS. */
 const FOR_USERS = new RegExp(
   '^(?:acceptInvite|verifyTenancyDomain|\\w+Passkeys?$|createPasskeyEnrolment|createDeviceLink|createRecoveryLink|' +
-    'endUserSessions|createDeviceKey)',
+    'endUserSessions|createDeviceKey|createCommandLineSession)',
 );

@@ -28,6 +28,14 @@ export type Picture = {
 
 const at = (path: string): Picture => ({ name: path.replaceAll('/', '-'), path: () => path });
 
+/** What `evidence login` adds to the address that it opens. */
+const COMMAND_LINE = new URLSearchParams({
+  port: '8788',
+  challenge: 'c4'.repeat(32),
+  state: '5a'.repeat(16),
+  name: 'laptop',
+}).toString();
+
 /** The pictures of each screen, by the pattern of its path. */
 export const PICTURES: Record<string, Picture[]> = {
   '': [
@@ -43,6 +51,8 @@ export const PICTURES: Record<string, Picture[]> = {
   'applications/*': [{ name: 'application', path: ({ application }) => `applications/${application}` }],
   settings: [at('settings')],
   passkeys: [at('passkeys')],
+  // Of an administrator, an application: people get the question.
+  'command-line': [{ name: 'command-line', path: () => `command-line?${COMMAND_LINE}`, by: 'member' }],
   sessions: [at('sessions')],
   people: [at('people'), { name: 'people-auditor', path: () => 'people', by: 'auditor' }],
   sharing: [at('sharing')],

@@ -21,11 +21,13 @@ export class ServiceCaller {
   readonly base: string;
   readonly transport: Transport;
   readonly tokens: Tokens;
+  readonly tenancy: string | undefined;
 
-  constructor(base: string, transport: Transport, tokens: Tokens) {
+  constructor(base: string, transport: Transport, tokens: Tokens, tenancy?: string) {
     this.base = base;
     this.transport = transport;
     this.tokens = tokens;
+    this.tenancy = tenancy;
   }
 
   /** The JSON of a response. */
@@ -54,6 +56,7 @@ export class ServiceCaller {
         // A field that the service does not know is an error: records cannot be corrected later.
         ...(body === undefined ? {} : { 'content-type': 'application/json', prefer: 'handling=strict' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(this.tenancy === undefined || anonymous ? {} : { 'x-tenant': this.tenancy }),
         ...(recordId === undefined ? {} : { 'record-id': recordId }),
         ...headers,
       } as Record<string, string>,

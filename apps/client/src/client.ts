@@ -26,6 +26,8 @@ export type ClientOptions = {
    * anonymous.
    */
   token?: string | (() => string | Promise<string>);
+  /** The tenancy, `tenant/<uuid>`, of a person who is a member of several. */
+  tenancy?: string;
   /** Default: that of the runtime. */
   fetch?: FetchFunction;
   /** Default: the clock of the system. */
@@ -68,7 +70,7 @@ export class EvidenceClient {
       throw invalidArgument('retry.attempts', 'must be a whole number from 1 to 100');
     this.url = baseOf(options.url);
     const transport = new Transport({ fetch, clock, random, retry, timeout, onRepetition: options.onRepetition });
-    this.#caller = new ServiceCaller(this.url, transport, tokensOf(this.url, transport, options));
+    this.#caller = new ServiceCaller(this.url, transport, tokensOf(this.url, transport, options), options.tenancy);
     this.assets = new Assets(this.#caller);
     this.events = new Events(this.#caller);
     this.blobs = new Blobs(this.#caller);

@@ -6,6 +6,7 @@ import { AssetScreen } from './asset.tsx';
 import { Assets } from './assets.tsx';
 import { Audit } from './audit.tsx';
 import { Certificates } from './certificates.tsx';
+import { CommandLine } from './command-line.tsx';
 import { Compliance } from './compliance.tsx';
 import { Devices } from './devices.tsx';
 import { Due } from './due.tsx';
@@ -42,6 +43,7 @@ const SCREENS: Record<string, ScreenOf> = {
   applications: Applications,
   'applications/new': NewApplication,
   'applications/*': ApplicationScreen,
+  'command-line': CommandLine,
   settings: Settings,
   people: People,
   passkeys: Passkeys,

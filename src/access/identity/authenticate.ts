@@ -6,9 +6,10 @@ import { invalid, ServiceError } from '../../lib/errors.ts';
 import { UUID_V4, uuidOf } from '../../lib/identifiers.ts';
 import { ambient } from '../../lib/time.ts';
 import { Database } from '../../platform/database/database.ts';
+import { commandLineSession } from './command-line.ts';
 import { issuerNamedIn, verifyPerson } from './issuers.ts';
 import { enter, TENANT_HEADER } from './people.ts';
-import { identifySession, sessionExpiry } from './sessions.ts';
+import { identifyCommandLine, identifySession, sessionExpiry } from './sessions.ts';
 import { verificationKey } from './signing.ts';
 
 /** Tokens that were verified within the last minute. A verified token grants no rights by itself. */
@@ -20,8 +21,8 @@ const MAX_TOKEN = 16_384;
 
 /**
  * Verifies the bearer token of a request: an application's by the service's keys, a person's by those of their trusted
- * issuer. Without a token, the session of the console (`identifySession`). Throws 401 with WWW-Authenticate (RFC 6750),
- * and 503 when an issuer's keys could not be fetched. The caller's rights are read
+ * issuer, a command line's by its session. Without a token, the session of the console (`identifySession`). Throws 401
+ * with WWW-Authenticate (RFC 6750), and 503 when an issuer's keys could not be fetched. The caller's rights are read
  * later, with the data.
  */
 export async function identify(request: Request, config: Config, env: Env, db: Database): Promise<Identified> {
@@ -31,6 +32,8 @@ export async function identify(request: Request, config: Config, env: Env, db: D
     if (!who) throw tokenRequired();
     return who;
   }
+  const commandLine = commandLineSession(request);
+  if (commandLine !== undefined) return identifyCommandLine(request, config, db, commandLine);
   const token = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header)?.[1];
   if (!token) throw unauthenticated('the authorization header is not a bearer token');
   return verifyToken(token, config, env);

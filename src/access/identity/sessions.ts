@@ -48,14 +48,15 @@ export function isOf(who: Identified): SQL {
 
 /**
  * Starts a session and returns its id. Ends the oldest ones of the same person or application if there are too many.
+ * `id`: only of a command line; by default it is random.
  */
 export async function startSession(
   db: Database,
   config: Config,
   { who, secretHash }: SignedIn,
   { isField, device }: SessionPlace,
+  id = toHex(ambient.bytes(32)),
 ): Promise<{ id: string; expiresUs: Micros }> {
-  const id = toHex(ambient.bytes(32));
   const now = nowMicros();
   const expiresUs = now + config.sessions.seconds * 1_000_000;
   const { issuer, subject, tenant } = columnsOf(who);
@@ -205,10 +206,27 @@ export async function identifySession(request: Request, config: Config, db: Data
   const problem = forgery(request, config);
   if (problem !== undefined) throw unauthenticated(problem);
   const id = sessionIdIn(request, config);
-  const session = id === undefined ? undefined : await findSession(db, config, id, 'used');
-  if (id === undefined || !session) throw unauthenticated('the session has ended; sign in again');
+  const session = await usedSession(db, config, id);
   // Another tab may have signed in as somebody else: the page must not act as them.
-  if (!hasCsrfToken(request, id)) throw unauthenticated(OTHER_SESSION);
+  if (!hasCsrfToken(request, id!)) throw unauthenticated(OTHER_SESSION);
   sessionsOf.set(request, session);
   return session.who;
+}
+
+/** The identity of the session of a command line, whose id its token has. Throws 401 if it has ended. */
+export async function identifyCommandLine(
+  request: Request,
+  config: Config,
+  db: Database,
+  id: string,
+): Promise<Identified> {
+  const session = await usedSession(db, config, id);
+  sessionsOf.set(request, session);
+  return session.who;
+}
+
+async function usedSession(db: Database, config: Config, id: string | undefined): Promise<Session> {
+  const session = id === undefined ? undefined : await findSession(db, config, id, 'used');
+  if (!session) throw unauthenticated('the session has ended; sign in again');
+  return session;
 }

@@ -4,6 +4,7 @@ import { sha256Hex } from '../../lib/digest.ts';
 import { invalid, ServiceError } from '../../lib/errors.ts';
 import { operation, type Context } from '../../http/operation.ts';
 import { verifyToken } from '../../access/identity/authenticate.ts';
+import { commandLineSession } from '../../access/identity/command-line.ts';
 import { checkPasskey, signInByLink } from '../../access/identity/passkeys/sign-in.ts';
 import { hasCsrfToken, sessionCookie, sessionIdIn } from '../../access/identity/session-cookie.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { checkCredentials } from '../../access/identity/token.ts';
 import { ID } from '../examples.ts';
 import { AssertionBody } from '../passkeys/model.ts';
+import { delegation } from './delegate.ts';
 import { deviceKeys } from './device-key.ts';
 import { sessions as group } from './group.ts';
 import { ownSessions } from './own.ts';
@@ -125,12 +127,17 @@ export default [
       path: CURRENT,
       summary: 'Sign out',
       description:
-        'Ends the session of the browser, in all of its tabs, and deletes the cookie. Does nothing if it ' +
-        'has ended already.',
+        'Ends the session of the browser, in all of its tabs, and deletes the cookie; with the token of a command ' +
+        'line, its session. Does nothing if it has ended already.',
       statuses: [200, 401, 403, 429],
       response: z.object({}),
     },
     async ({ request, scope, config }) => {
+      const commandLine = commandLineSession(request);
+      if (commandLine !== undefined) {
+        await endSession(scope, commandLine);
+        return { json: {} };
+      }
       refuseForgery(request, config);
       const id = sessionIdIn(request, config);
       if (id !== undefined) {
@@ -141,6 +148,7 @@ export default [
     },
   ),
   // After the paths of `current`, which is no UUID.
+  delegation,
   ...ownSessions,
   deviceKeys,
 ];

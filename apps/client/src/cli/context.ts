@@ -18,7 +18,7 @@ export const profileName = (command: Command): string | undefined =>
   command.optsWithGlobals<Shared>().profile ?? (process.env['EVIDENCE_PROFILE'] || undefined);
 
 /** A service and the credentials for it; without any, requests are anonymous. */
-type Access = Pick<ClientOptions, 'url' | 'token' | 'credentials'>;
+type Access = Pick<ClientOptions, 'url' | 'token' | 'credentials' | 'tenancy'>;
 
 /**
  * The service of a command. The environment has precedence over the profiles, unless a profile is named: EVIDENCE_URL,
@@ -45,6 +45,7 @@ export function accessFor(command: Command): Access {
       `${name === undefined ? 'you are not signed in' : `no profile "${name}"`}: run evidence login, or set ` +
         `EVIDENCE_URL`,
     );
+  if ('token' in profile) return { url: profile.url, token: profile.token, tenancy: profile.tenancy };
   return { url: profile.url, credentials: { clientId: profile.client_id, clientSecret: profile.client_secret } };
 }
 

@@ -4,8 +4,11 @@ import { dirname, join } from 'node:path';
 import { UsageError } from '../../../cli/command-line.ts';
 import { makeDirectory } from './directory.ts';
 
-/** A service and the credentials of an application. */
-export type Profile = { url: string; client_id: string; client_secret: string };
+/** A service, and the credentials of an application or the session of a person. */
+export type Profile = { url: string } & (
+  | { client_id: string; client_secret: string }
+  | { token: string; tenancy: string; email: string }
+);
 
 type Stored = { default: string; profiles: Record<string, Profile> };
 
@@ -28,10 +31,13 @@ export function profileOf(name: string | undefined): Profile | undefined {
 }
 
 /** All profiles, without their secrets, by name. */
-export function listProfiles(): { name: string; isDefault: boolean; url: string; client_id: string }[] {
+export function listProfiles(): { name: string; isDefault: boolean; url: string; who: object }[] {
   const { default: standard, profiles } = stored();
   return Object.entries(profiles)
-    .map(([name, { url, client_id }]) => ({ name, isDefault: name === standard, url, client_id }))
+    .map(([name, of]) => {
+      const who = 'token' in of ? { email: of.email, tenancy: of.tenancy } : { client_id: of.client_id };
+      return { name, isDefault: name === standard, url: of.url, who };
+    })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 

@@ -12,10 +12,10 @@ export function addProfiles(program: Command): void {
     .addHelpText('after', examplesText('evidence profiles list', 'evidence profiles list --json'))
     .action((_: object, command: Command) => {
       outputFor(command).table(
-        ['', 'NAME', 'SERVICE', 'APPLICATION'],
-        listProfiles().map(({ name, isDefault, url, client_id }) => ({
-          json: { profile: name, default: isDefault, url, client_id },
-          cells: [isDefault ? '*' : '', name, url, client_id],
+        ['', 'NAME', 'SERVICE', 'APPLICATION OR PERSON'],
+        listProfiles().map(({ name, isDefault, url, who }) => ({
+          json: { profile: name, default: isDefault, url, ...who },
+          cells: [isDefault ? '*' : '', name, url, Object.values(who).join(' in ')],
         })),
       );
     });
