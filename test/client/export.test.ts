@@ -6,6 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EvidenceClient } from '../../apps/client/src/index.ts';
+import { webPlatform } from '../../src/formats/exports/web-platform.ts';
+import { verifyPackage } from '../../src/proof/package/verify.ts';
+import { bytesSource } from '../proof/support/packages.ts';
 import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
@@ -94,8 +97,13 @@ async function cutting(cut: number): Promise<{ base: string; ranges: (string | u
 describe('evidence export', () => {
   test('writes a whole export into a new directory, and deletes it in the service', async () => {
     const directory = newDirectory();
-    const [shown] = jsonOf(await runApart('--json', 'export', directory, '--blobs', '--name', 'All')) as any[];
+    const zip = `${directory}.zip`;
+    const [shown] = jsonOf(await runApart('--json', 'export', directory, '--name', 'All', '--package', zip)) as any[];
     isWhole(directory);
+    const packed = await verifyPackage(bytesSource(readFileSync(zip)), webPlatform, { trust: {} });
+    expect([packed.findings.kept, packed.info?.name, packed.assets.length]).toEqual([[], 'All', 1]);
+    const again = await run('export', newDirectory(), '--package', zip);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining(`--package: ${zip} exists`)]);
     expect(shown).toMatchObject({
       directory,
       display_name: 'All',

@@ -38,7 +38,7 @@ export function shownReport(report: PackageReport): HTMLElement {
   if (isStopped) box.append(element('p', 'bad', 'There are so many problems that the rest was not checked.'));
   const problems = findings.kept.map((finding) => {
     const line = element('li');
-    line.append(element('strong', '', STEPS[finding.step]), ': ', element('bdi', '', findingText(finding)));
+    line.append(element('strong', '', `Step “${finding.step}”`), ': ', element('bdi', '', findingText(finding)));
     return line;
   });
   if (problems.length > 0) {
@@ -106,7 +106,7 @@ function assetLine({ identity, name, state, problem }: AssetVerdict): HTMLElemen
   line.append(element('bdi', '', name));
   line.dataset['asset'] = identity;
   line.dataset['state'] = state;
-  const why = problem ? `${STEPS[problem.step]}: ${problem.problem}` : '';
+  const why = problem ? `Step “${problem.step}”: ${problem.problem}` : '';
   if (state === 'fails') line.append(element('br'), element('span', 'bad', why));
   if (state === 'open') line.append(element('br'), element('span', 'soft', 'its own records lead to the log'));
   return line;

@@ -13,11 +13,12 @@ import { clientFor, outputFor } from '../context.ts';
 import { lockDirectory, makeDirectory, LOCK } from '../directory.ts';
 import { download, isOfFiles, PART, type ExportedFile } from '../download.ts';
 import { progressBar } from '../output.ts';
+import { packageTime, writePackage, type GivenPackage } from '../package.ts';
 
 /** Names the export whose files an incomplete directory has. */
 const STATE = '.evidence-export.json';
 
-type Given = { blobs?: boolean; name?: string; keep?: boolean };
+type Given = { blobs?: boolean; name?: string; keep?: boolean } & GivenPackage;
 
 export function addExport(program: Command): void {
   program
@@ -26,6 +27,8 @@ export function addExport(program: Command): void {
     .argument('<directory>', 'a new or empty directory, or one of an export that was interrupted, which is resumed')
     .option('--blobs', 'with the bytes of all files')
     .option('--name <name>', 'name of the export')
+    .option('--package <file>', 'also make the auditor’s package, a ZIP file with a report; includes --blobs')
+    .option('--as-of <time>', 'with --package: the report has the state at this time (default: now)')
     .option('--keep', 'keep the export in the service until it expires (default: delete it after the download)')
     .addHelpText(
       'after',
@@ -34,11 +37,16 @@ npm run verify -- DIRECTORY of the service verifies the export offline.
 
 Examples:
   evidence export backup-2026
-  evidence export backup-2026 --blobs --json`,
+  evidence export backup-2026 --blobs --json
+  evidence export audit --package audit.zip --as-of 2026-10-01T00:00:00Z`,
     )
     .action(async (directory: string, given: Given, command: Command) => {
       const client = clientFor(command);
-      const { finished, bytes } = await locked(directory, () => exportTo(client, directory, given));
+      const asOf = packageTime(given);
+      const { package: zip, name = '' } = given;
+      const options = zip === undefined ? given : { ...given, blobs: true };
+      const { finished, bytes } = await locked(directory, () => exportTo(client, directory, options));
+      const verifier = zip === undefined ? '' : await writePackage(directory, zip, { url: client.url, name, asOf });
       const { counts, files, manifest_sha256 } = finished;
       if (!given.keep) await client.exports.delete(finished.identity);
       outputFor(command).record({ directory, bytes, ...finished, download_url: '' }, [
@@ -47,6 +55,12 @@ Examples:
         ['files', `${files.length + 1}, ${bytes} bytes`],
         ...Object.entries(counts).map(([kind, count]): [string, string] => [kind, String(count)]),
         ['manifest SHA-256', manifest_sha256],
+        ...(zip === undefined
+          ? []
+          : ([
+              ['package', zip],
+              ['verify.html SHA-256', verifier],
+            ] as [string, string][])),
       ]);
     });
 }
