@@ -22,6 +22,7 @@ import { measureMemory } from './memory.ts';
 import { compareOperations, operationsNamed } from './operations.ts';
 import { comparePages } from './pages.ts';
 import { profile } from './profile.ts';
+import { measureReminders } from './reminders.ts';
 import type { Bench } from './report.ts';
 import { measureSearch } from './search.ts';
 import { startServer, type Host, type Server, type ServerOptions } from './server.ts';
@@ -85,6 +86,7 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('scan'), () => scanMany(bench)],
   [named('anchoring'), () => measureAnchoring(bench)],
   [named('compliance'), () => compareCompliance(bench)],
+  [named('compliance reminders'), () => measureReminders(bench)],
   [named('devices'), () => drainDevices(bench)],
   [named('pages'), () => comparePages(bench)],
   [named('console'), () => measureConsole(bench, rounds)],
