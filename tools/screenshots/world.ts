@@ -173,6 +173,8 @@ export async function makeWorld(
   await exported(client, tenant, { display_name: 'Weekly copy' });
 
   const empty = await newTenant(service, 'New tenancy');
+  // The job that evaluates compliance.
+  await service.cron('* * * * *');
   return {
     tenant,
     /** An application that is not an administrator. */

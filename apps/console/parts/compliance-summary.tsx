@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import { pages } from '../lib/api.ts';
+import { pages, type PageOf } from '../lib/api.ts';
 import { complianceAssets, type DueItem, type DueQuery } from '../lib/due.ts';
-import { countOf, countText } from '../lib/overview.ts';
+import { countOf, countText, type RecordCount } from '../lib/overview.ts';
 import { DueAsset, DueReasons, DueRecord, Evaluated } from './due-cells.tsx';
 import { Load, useLoaded } from './page.tsx';
 import { Panel } from './panel.tsx';
@@ -17,41 +17,28 @@ const listOf = (of: Partial<DueQuery>) => complianceAssets({ show: '', rule: '',
 export function ComplianceSummary() {
   const due = useMemo(() => listOf({}), []);
   const numbers = useLoaded(async () => {
+    if ((await RULES('', 1)).items.length === 0) return null;
     const count = async (of: Partial<DueQuery>) => countOf(await listOf(of).list('', 1));
-    const [rules, all, failing, page] = await Promise.all([
-      RULES('', NAMED),
+    const [all, failing, page] = await Promise.all([
       count({ show: 'all' }),
       count({ show: 'failing' }),
       due.list('', NAMED),
     ]);
-    return { rules: rules.items.length, all, failing, page };
+    return { all, failing, page };
   }, 'compliance');
   return (
     <Panel title="Compliance">
       <Load of={numbers}>
-        {({ rules, all, failing, page }) =>
-          rules === 0 ? (
+        {(known) =>
+          known === null ? (
             <p class="empty">
               No <a href="#/compliance">rules</a> yet.
             </p>
           ) : (
             <>
-              <dl class="numbers">
-                <div>
-                  <dt>Not compliant</dt>
-                  <dd class={failing.total > 0 ? 'bad' : undefined}>{countText(failing)}</dd>
-                </div>
-                <div>
-                  <dt>Due within 7 days</dt>
-                  <dd>{countText({ ...countOf(page), total: countOf(page).total - failing.total })}</dd>
-                </div>
-                <div>
-                  <dt>With a rule</dt>
-                  <dd>{countText(all)}</dd>
-                </div>
-              </dl>
+              <Numbers {...known} />
               <Evaluated extent={due.extent} past={false} />
-              <Some items={page.items} />
+              <Some items={known.page.items} />
               <p>
                 <a href="#/due">What is due</a>
               </p>
@@ -62,6 +49,25 @@ export function ComplianceSummary() {
     </Panel>
   );
 }
+
+type Count = { all: RecordCount; failing: RecordCount; page: PageOf<DueItem> };
+
+const Numbers = ({ all, failing, page }: Count) => (
+  <dl class="numbers">
+    <div>
+      <dt>Not compliant</dt>
+      <dd class={failing.total > 0 ? 'bad' : undefined}>{countText(failing)}</dd>
+    </div>
+    <div>
+      <dt>Due within 7 days</dt>
+      <dd>{countText({ ...countOf(page), total: countOf(page).total - failing.total })}</dd>
+    </div>
+    <div>
+      <dt>With a rule</dt>
+      <dd>{countText(all)}</dd>
+    </div>
+  </dl>
+);
 
 /** What a person who records can and should record now. */
 export function MyDue() {

@@ -35,7 +35,7 @@ function Choices({ first }: { first: Notices }) {
   };
   const days = [...new Set([...DAYS, notices.days])].toSorted((a, b) => a - b);
   return (
-    <div class="compact">
+    <>
       {!auditor && principal?.email ? (
         <Field
           label="Mail to you"
@@ -59,6 +59,6 @@ function Choices({ first }: { first: Notices }) {
         <p class="note">Due dates are told {notices.days} days before.</p>
       )}
       {error && <Problem error={error} />}
-    </div>
+    </>
   );
 }

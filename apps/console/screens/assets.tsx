@@ -32,6 +32,13 @@ const ORDERS: readonly [AssetOrder, string][] = [
   ['DISPLAY_NAME', 'Name'],
 ];
 
+/** The list of these assets is that of what is due. */
+const NOT_COMPLIANT = (
+  <p>
+    <a href="#/due?show=failing">Not compliant</a>
+  </p>
+);
+
 const CREATE = (
   <a class="button" href="#/assets/new">
     Create an asset
@@ -74,6 +81,7 @@ export function Assets({ route }: { route: Route }) {
       )}
       <SearchField query={query} />
       {q === '' && <ListOptions query={query} tenancy={tenancy?.identity ?? ''} onChange={change} />}
+      {ruled.data === true && NOT_COMPLIANT}
       <ViewSwitch map={query.map} onChange={(map) => change({ ...query, map })} />
       {query.map ? (
         <AssetMap of={of} reload={key} empty={empty} />
