@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { periodOf, reasonInWords, sentenceOf, sizeOf } from '../../apps/console/lib/words.ts';
+import { periodOf, reasonInWords, refusalInWords, sentenceOf, sizeOf } from '../../apps/console/lib/words.ts';
 
 it.each([
   [0, '0 seconds'],
@@ -21,6 +21,14 @@ it.each([
   ['No closing event for Duration 20s exceeds limit 10s', 'No closing event for Duration 20s exceeds limit 10s'],
   ['weight<=40s', 'weight<=40s'],
 ])('the reason “%s” is shown as “%s”', (reason, words) => expect(reasonInWords(reason)).toBe(words));
+
+it('a right that is missing is named in words, and other texts are unchanged', () => {
+  expect(refusalInWords('no access policy gives the caller event_arc_display_type_write for Repair')).toBe(
+    'your access policies do not let you record events of the type Repair',
+  );
+  expect(refusalInWords('no access policy gives the caller constructor for x')).toContain('constructor');
+  expect(refusalInWords('must not be empty')).toBe('must not be empty');
+});
 
 it.each([
   [0, '0 bytes'],

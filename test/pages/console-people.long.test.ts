@@ -4,8 +4,10 @@ import { openClient, type Client } from '../support/client.ts';
 import { CONSOLE_CLIENT, redirectOf, startIdp, type Idp } from '../../tools/identity-provider/idp.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
+import { barriersOf } from './support/axe.ts';
 import { sharedBrowser } from './support/browser.ts';
 import {
+  confirmed,
   leave,
   open,
   signIn as signInAs,
@@ -293,6 +295,65 @@ function answerAt(issuer: string | undefined, query: URLSearchParams): string {
   to.searchParams.set('code', 'a-code');
   return to.href;
 }
+
+it('an administrator gives a person rights that work, and roles, on the page of the person', async () => {
+  const login = 'dora';
+  const email = 'dora@example.com';
+  idp.accounts[login] = { email, email_verified: true, name: 'Dora' };
+  const post = (path: string, body: object) => done(client, tenant.token, 'POST', path, body);
+  const pump = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 3', arc_display_type: 'Pump' } });
+  const { page } = await newVisitor('people');
+  await signInAs(page, tenant);
+  await titled(page, 'People');
+  // Rights at the invitation: 1 click and 2 fields more than the address.
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByRole('combobox', { name: 'Assets of the type' }).fill('Pump');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByText(`${email} is invited.`).waitFor();
+  await expect
+    .poll(async () => (await done(client, tenant.token, 'GET', '/iam/v1/access_policies')).access_policies)
+    .toHaveLength(1);
+  const [invited] = (await done(client, tenant.token, 'GET', '/v1/invites')).invites;
+  const token = await idp.signIn(login);
+  await done(client, token, 'POST', `/v1/${invited.identity}:accept`);
+  const recorded = await client.call(token, 'POST', `/v2/${pump.identity}/events`, {
+    body: { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { arc_display_type: 'Inspection' } },
+  });
+  expect(recorded.status, recorded.text).toBe(200);
+
+  await open(page, 'find', 'Find by file');
+  await open(page, 'people', 'People');
+  await page.getByRole('link', { name: 'Dora' }).click();
+  await titled(page, 'Dora');
+  await page.getByText('On assets where Type (arc_display_type) is “Pump”: read all attributes').waitFor();
+  await page.getByRole('link', { name: 'Pump: read and record' }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'Assets of the type' }).fill('Crane');
+  await page.getByLabel('What they can do with these').selectOption('read');
+  await page.getByRole('button', { name: 'Give these rights' }).click();
+  await page.getByText('On assets where Type (arc_display_type) is “Crane”: read all attributes').waitFor();
+  // A second person with the same rights is added to the policy.
+  await open(page, 'people', 'People');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('eve@example.com');
+  await page.getByRole('combobox', { name: 'Assets of the type' }).fill('Pump');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const people = async () => {
+    const { access_policies: all } = await done(client, tenant.token, 'GET', '/iam/v1/access_policies');
+    return all.map(({ access_permissions: [only] }: any) => only.user_attributes[0].or);
+  };
+  await expect.poll(people).toEqual([[`email=${email}`], [`email=${email}`, 'email=eve@example.com']]);
+
+  await page.getByRole('link', { name: 'Dora' }).click();
+  await titled(page, 'Dora');
+  await page.getByRole('button', { name: 'Make auditor' }).click();
+  await page.getByText('They read everything, and change nothing.').waitFor();
+  await confirmed(page, 'Make administrator');
+  await page.getByText('Administrators read and change everything').waitFor();
+  const { administrators } = await done(client, tenant.token, 'GET', '/v1/tenancies/administrators');
+  expect(administrators.map((each: any) => each.email)).toContain(email);
+  await confirmed(page, 'End role of administrator');
+  await page.getByRole('button', { name: 'End role of auditor' }).waitFor();
+});
 
 it('an administrator makes a member an auditor, who then reads everything and is offered no action', async () => {
   const login = 'auditor';

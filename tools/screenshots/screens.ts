@@ -55,6 +55,7 @@ export const PICTURES: Record<string, Picture[]> = {
   'command-line': [{ name: 'command-line', path: () => `command-line?${COMMAND_LINE}`, by: 'member' }],
   sessions: [at('sessions')],
   people: [at('people'), { name: 'people-auditor', path: () => 'people', by: 'auditor' }],
+  'people/*': [{ name: 'person', path: ({ inspector }) => `people/${inspector}` }],
   sharing: [at('sharing')],
   policies: [at('policies'), { name: 'policies-auditor', path: () => 'policies', by: 'auditor' }],
   'policies/new': [at('policies/new')],
@@ -77,6 +78,7 @@ export const PICTURES: Record<string, Picture[]> = {
     { name: 'asset', path: ({ asset }) => `assets/${asset}` },
     { name: 'asset-verified', path: ({ asset }) => `assets/${asset}`, press: ['Verify'] },
     { name: 'asset-label', path: ({ published }) => `assets/${published}`, press: ['Show a label to print'] },
+    { name: 'asset-share', path: ({ asset }) => `assets/${asset}`, press: ['Share'] },
     { name: 'asset-long', path: ({ longNamed }) => `assets/${longNamed}` },
   ],
   'assets/*/record': [
@@ -88,6 +90,10 @@ export const PICTURES: Record<string, Picture[]> = {
       template: 'Monthly inspection',
       press: ['Review and record'],
     },
+  ],
+  'assets/*/as/*/*': [
+    { name: 'asset-as-partner', path: ({ asset, subject }) => `assets/${asset}/as/subjects/${subject}` },
+    { name: 'asset-as-person', path: ({ asset, inspector }) => `assets/${asset}/as/users/${inspector}` },
   ],
   'assets/*/events/*': [{ name: 'event', path: ({ asset, event }) => `assets/${asset}/events/${event}` }],
   'assets/*/events/*/correct': [

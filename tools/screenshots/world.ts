@@ -175,8 +175,13 @@ export async function makeWorld(
   const empty = await newTenant(service, 'New tenancy');
   // The job that evaluates compliance.
   await service.cron('* * * * *');
+  const { users } = await done(client, tenant.token, 'GET', '/v1/tenancies/users');
+  const noor = users.find(({ email }: { email: string }) => email === 'noor.haddad@harbour.example');
   return {
     tenant,
+    /** A member who may inspect, and the partner as a subject. */
+    inspector: idOf(noor.identity),
+    subject: idOf(subject.identity),
     /** An application that is not an administrator. */
     member: {
       client_id: application.client_id as string,

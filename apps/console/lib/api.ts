@@ -1,6 +1,7 @@
 import createClient, { type FetchOptions, type FetchResponse } from 'openapi-fetch';
 import type { paths } from '../../client/schema.d.ts';
 import { clockBehind, endedRemotely, isNow, renew, renewed, session, type SignedInUser } from './session.ts';
+import { refusalInWords } from './words.ts';
 
 export type { Schemas } from './schemas.ts';
 
@@ -42,7 +43,9 @@ export function errorOf(status: number, body: unknown, requestId: string): ApiEr
     status,
     text,
     id,
-    details?.flatMap((detail) => detail.field_violations ?? []),
+    details
+      ?.flatMap((detail) => detail.field_violations ?? [])
+      .map(({ field, description }) => ({ field, description: refusalInWords(description) })),
   );
 }
 

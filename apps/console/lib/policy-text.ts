@@ -1,6 +1,6 @@
 import type { Groups, Term } from '../parts/filters.tsx';
 import type { PermissionDraft } from '../parts/permission.tsx';
-import { attributeText, type PolicyChoices } from './policy-choices.ts';
+import { attributeText, behaviourOf, type PolicyChoices } from './policy-choices.ts';
 
 /** A list in words, such as `a, b and c`. */
 export function joined(parts: readonly string[], last: 'and' | 'or'): string {
@@ -53,13 +53,12 @@ function namesText(names: readonly string[], all: string, kind: string, text = (
 }
 
 /** What a permission lets people do, in words; empty for nothing. */
-function grantsText(permission: PermissionDraft, { behaviours }: PolicyChoices): string[] {
+export function grantsText(permission: PermissionDraft): string[] {
   const attributes = [...new Set([...permission.asset_attributes_read, ...permission.include_attributes])];
-  const named = (name: string): string => behaviours.find(([value]) => value === name)?.[1] ?? name;
   const reads = namesText(attributes, 'all attributes', 'the attribute', attributeText);
   const sees = namesText(permission.event_arc_display_type_read, 'all events', 'events of the type');
   const records = namesText(permission.event_arc_display_type_write, 'events of all types', 'events of the type');
-  const by = namesText(permission.behaviours, 'all behaviours', 'the behaviour', named);
+  const by = namesText(permission.behaviours, 'all behaviours', 'the behaviour', behaviourOf);
   const writes = namesText(permission.asset_attributes_write, 'all attributes', 'the attribute', attributeText);
   return [
     reads && `read ${reads}`,
@@ -91,7 +90,7 @@ function grantText(permission: PermissionDraft, groups: Groups, known: PolicyCho
   const [assets, who] = [assetsText(groups), whoText(permission, known)];
   if (assets === undefined) return 'This grants nothing, because the policy has no conditions on assets.';
   if (who === undefined) return 'This grants nothing, because it names nobody.';
-  const grants = grantsText(permission, known);
+  const grants = grantsText(permission);
   return grants.length === 0
     ? `${who} can do nothing yet on ${assets}.`
     : `On ${assets}, ${who} can ${joined(grants, 'and')}.`;

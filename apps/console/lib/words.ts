@@ -42,6 +42,20 @@ export function reasonInWords(reason: string): string {
   return `${is} differ from the mean of ${mean} by more than ${odd[3]} standard deviations`;
 }
 
+/** What a caller does with a name in each list of permissions that grants writing. */
+const WRITES: Record<string, (name: string) => string> = {
+  behaviours: (name) => `record events of the behaviour ${name}`,
+  event_arc_display_type_write: (name) =>
+    name === 'events without a type' ? `record ${name}` : `record events of the type ${name}`,
+  asset_attributes_write: (name) => `change the attribute ${name}`,
+};
+
+/** That a right is missing, in words; other texts are unchanged. The API names the list of the policy. */
+export function refusalInWords(text: string): string {
+  const [, list = '', name = ''] = /^no access policy gives the caller (\w+) for (.+)$/s.exec(text) ?? [];
+  return Object.hasOwn(WRITES, list) ? `your access policies do not let you ${WRITES[list]!(name)}` : text;
+}
+
 /** The states of confirmation of assets and events, in words. */
 export const CONFIRMATION: Record<string, string> = {
   PENDING: 'to be confirmed',

@@ -135,7 +135,7 @@ export function useUploads(of: Props) {
 }
 
 /** A name for the attribute: the file's, without characters that attribute names cannot have, and unique. */
-function nameFor(fileName: string, taken: string[]): string {
+export function nameFor(fileName: string, taken: string[]): string {
   const base = fileName.replaceAll(/[.[\]\p{Cc}]+/gu, '_').slice(0, 200) || 'file';
   return freeName(base, new Set(taken));
 }

@@ -23,12 +23,12 @@ export function Problem({ error, except }: { error: Error; except?: (field: stri
   useEffect(() => at.current?.focus(), [error]);
   const all = error instanceof ApiError ? error.fields : [];
   const fields = all.filter(({ field }) => !except?.(field));
-  // The message of a 400 only repeats the names and the reasons of the fields.
-  const isShownAtFields = error instanceof ApiError && error.status === 400 && all.length > 0 && fields.length === 0;
+  // With fields, the message only repeats their names and the reasons.
+  const isExplained = error instanceof ApiError && [400, 403].includes(error.status) && all.length > 0;
   const id = error instanceof ApiError ? error.requestId : '';
   return (
     <div class="problem" role="alert" tabIndex={-1} ref={at}>
-      <p>{isShownAtFields ? REFUSED : error.message}</p>
+      <p>{isExplained && (fields.length === 0 || error.status === 403) ? REFUSED : error.message}</p>
       {fields.length > 0 && (
         <ul>
           {fields.map(({ field, description }) => (

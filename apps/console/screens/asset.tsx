@@ -13,6 +13,7 @@ import { Act, Destroy } from '../parts/act.tsx';
 import { AsOf } from '../parts/as-of.tsx';
 import { AsOfSlider, lastEvents } from '../parts/as-of-slider.tsx';
 import { AssetHead } from '../parts/asset-head.tsx';
+import { Attach } from '../parts/attach.tsx';
 import { Attachment, AttributeTable, nameOf, textOf } from '../parts/attributes.tsx';
 import { ComplianceStatus } from '../parts/compliance-status.tsx';
 import { AssetLabel, PublicPage } from '../parts/label.tsx';
@@ -21,6 +22,8 @@ import { History, typesIn } from '../parts/history.tsx';
 import { List } from '../parts/list.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { PastNotice } from '../parts/past.tsx';
+import { Share } from '../parts/share.tsx';
+import { WhoCanSee } from '../parts/who-can-see.tsx';
 
 type Asset = Schemas['Asset'];
 
@@ -85,9 +88,7 @@ function AssetDetails({
   const asset = state.asset ?? now;
   const isNow = state.at === '';
   const own = asset.tenant_identity === tenancy?.identity;
-  const track = async (operation: 'StartTracking' | 'StopTracking'): Promise<void> => {
-    const body = { operation, behaviour: 'Builtin' };
-    await api.post('/v2/assets/{uuid}/events', { params: { path: { uuid } }, body });
+  const changed = async (): Promise<void> => {
     await reload();
     setTurn(turn + 1);
   };
@@ -99,14 +100,13 @@ function AssetDetails({
       <PastNotice state={state} onShow={show} />
       {state.asset && <AssetHead asset={asset} turn={turn} own={own} time={state} />}
       {isNow && <Drafts path={`assets/${uuid}/record`} />}
-      <p class="actions">
-        {isNow && records && (
-          <a class="button" href={`#/assets/${uuid}/record`}>
-            Record an event
-          </a>
-        )}
-        {isNow && tracks && <Tracking isTracked={asset.tracked === 'TRACKED'} onChange={track} />}
-      </p>
+      {isNow && (
+        <AssetActions
+          {...{ asset, uuid, records, tracks }}
+          shares={own && administrator && !asset.public}
+          onChange={changed}
+        />
+      )}
       <div class="sides">
         <Aside {...{ asset, uuid, turn, state }} owner={own ? '' : ownerOf(on)} />
         <div>
@@ -131,8 +131,39 @@ function AssetDetails({
         <h2 id="record">Record</h2>
         <RecordFacts asset={asset} owner={own ? '' : ownerOf(on)} />
       </section>
-      {isNow && (administrator || auditor) && <MatchingPolicies {...{ uuid, asset, own }} />}
+      {isNow &&
+        (administrator || auditor) &&
+        (own ? <WhoCanSee {...{ asset, turn }} /> : <MatchingPolicies uuid={uuid} />)}
     </Screen>
+  );
+}
+
+/** What the caller can do with an asset now. `onChange`: it has another event, or other readers. */
+function AssetActions(of: {
+  asset: Asset;
+  uuid: string;
+  records: boolean | undefined;
+  tracks: boolean | undefined;
+  shares: boolean;
+  onChange: () => Promise<void>;
+}) {
+  const { asset, uuid, onChange } = of;
+  const track = async (operation: 'StartTracking' | 'StopTracking'): Promise<void> => {
+    const body = { operation, behaviour: 'Builtin' };
+    await api.post('/v2/assets/{uuid}/events', { params: { path: { uuid } }, body });
+    await onChange();
+  };
+  return (
+    <p class="actions">
+      {of.records && (
+        <a class="button" href={`#/assets/${uuid}/record`}>
+          Record an event
+        </a>
+      )}
+      {of.records && <Attach asset={asset} uuid={uuid} onAttached={() => void onChange()} />}
+      {of.shares && <Share asset={asset} onShared={() => void onChange()} />}
+      {of.tracks && <Tracking isTracked={asset.tracked === 'TRACKED'} onChange={track} />}
+    </p>
   );
 }
 
@@ -215,11 +246,9 @@ function RecordFacts({ asset, owner }: { asset: Asset; owner: string }) {
   );
 }
 
-function MatchingPolicies({ uuid, asset, own }: { uuid: string; asset: Asset; own: boolean }) {
+/** The policies of the tenancy that match an asset that another one shares with it. */
+function MatchingPolicies({ uuid }: { uuid: string }) {
   const policies = pages('/iam/v1/assets/{uuid}/access_policies', 'access_policies', { params: { path: { uuid } } });
-  const others = own
-    ? 'None. Only administrators can see this asset.'
-    : 'None. Another organization shares this asset; here, only administrators can see it.';
   return (
     <section aria-labelledby="policies">
       <h2 id="policies">Access policies that match</h2>
@@ -228,7 +257,7 @@ function MatchingPolicies({ uuid, asset, own }: { uuid: string; asset: Asset; ow
         of={policies}
         reload={uuid}
         identity={({ identity }) => identity}
-        empty={asset.public ? 'None. Policies do not apply to public assets.' : others}
+        empty="None. Another organization shares this asset; here, only administrators can see it."
         columns={[
           ['Name', (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
           ['Description', ({ description }) => description],

@@ -24,6 +24,7 @@ import { NewAsset } from './new-asset.tsx';
 import { Node } from './node.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { People } from './people.tsx';
+import { Person } from './person.tsx';
 import { Policies } from './policies.tsx';
 import { EditPolicy, NewPolicy } from './policy.tsx';
 import { Record } from './record.tsx';
@@ -32,6 +33,7 @@ import { Settings } from './settings.tsx';
 import { Sharing } from './sharing.tsx';
 import { EditTemplate, NewTemplate } from './template.tsx';
 import { Templates } from './templates.tsx';
+import { ViewAs } from './view-as.tsx';
 import { WebhookScreen } from './webhook.tsx';
 import { NewWebhook, Webhooks } from './webhooks.tsx';
 
@@ -46,6 +48,7 @@ const SCREENS: Record<string, ScreenOf> = {
   'command-line': CommandLine,
   settings: Settings,
   people: People,
+  'people/*': Person,
   passkeys: Passkeys,
   sessions: Sessions,
   sharing: Sharing,
@@ -56,6 +59,7 @@ const SCREENS: Record<string, ScreenOf> = {
   'assets/new': NewAsset,
   'assets/*': AssetScreen,
   'assets/*/record': Record,
+  'assets/*/as/*/*': ViewAs,
   'assets/*/events/*': EventScreen,
   'assets/*/events/*/correct': Record,
   events: Events,
@@ -91,8 +95,11 @@ export function screenOf(parts: string[]): ScreenOf | undefined {
   return found?.[1];
 }
 
-/** An entry of the menu. `administrators`: only they see it, and with `auditors` these too. */
-type Entry = { path: string; title: string; administrators?: boolean; auditors?: boolean };
+/**
+ * An entry of the menu. `administrators`: only they see it, and with `auditors` these too. `open`: others can use the
+ * screen by its address.
+ */
+type Entry = { path: string; title: string; administrators?: boolean; auditors?: boolean; open?: boolean };
 export type Navigation = { title: string; entries: Entry[] };
 
 /** The menu, in groups. The first group has no title. */
@@ -113,7 +120,7 @@ const NAVIGATION: readonly Navigation[] = [
     title: 'Evidence',
     entries: [
       { path: 'logs', title: 'Log' },
-      { path: 'node', title: 'Node' },
+      { path: 'node', title: 'Node', administrators: true, auditors: true, open: true },
       { path: 'audit', title: 'Audit', administrators: true, auditors: true },
     ],
   },
@@ -156,6 +163,6 @@ export const menuOf = ({ administrator, auditor }: Role): Navigation[] =>
 /** Whether a screen is for others than the caller. Auditors do not create records. */
 export function isReserved([collection, id]: string[], role: Role): boolean {
   const entry = NAVIGATION.flatMap(({ entries }) => entries).find(({ path }) => path === collection);
-  if (role.administrator || !entry?.administrators) return false;
+  if (role.administrator || !entry?.administrators || entry.open) return false;
   return !(role.auditor && entry.auditors) || id === 'new';
 }

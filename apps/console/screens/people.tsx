@@ -3,6 +3,7 @@ import { PASSKEY_ISSUER } from '../../../src/lib/trusted-issuers.ts';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { giveRights } from '../lib/give-rights.ts';
 import { roleOf } from '../lib/words.ts';
 import { Act, Copy, Destroy } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
@@ -10,6 +11,7 @@ import { List } from '../parts/list.tsx';
 import { Day, Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/page.tsx';
 import { Recover } from '../parts/recover.tsx';
+import { NO_RIGHTS, RightsFields } from '../parts/rights-fields.tsx';
 import { LinkToShow, ShowLink } from '../parts/sign-in-link.tsx';
 import { actionsIf } from '../parts/table.tsx';
 
@@ -131,9 +133,10 @@ function Members({ turn, onChange }: ListProps) {
   );
 }
 
-const MemberName = ({ user: { display_name, email } }: { user: Schemas['User'] }) => (
+const MemberName = ({ user: { identity, display_name, email } }: { user: Schemas['User'] }) => (
   <>
-    {display_name || email} {display_name !== '' && display_name !== email && <span class="note also">{email}</span>}
+    <a href={`#/people/${uuidOf(identity)}`}>{display_name || email}</a>{' '}
+    {display_name !== '' && display_name !== email && <span class="note also">{email}</span>}
   </>
 );
 
@@ -180,12 +183,17 @@ const inviteLink = (identity: string): Promise<SignInLink> =>
 function InviteForm({ onMade }: { onMade: (invite: Invite, link: SignInLink | undefined) => void }) {
   const [email, setEmail] = useState('');
   const [message, setMessage] = useState('');
+  const [rights, setRights] = useState(NO_RIGHTS);
   const submit = async (): Promise<void> => {
     const invite = await api.post('/v1/invites', { body: { email, ...(message === '' ? {} : { message }) } });
     // Without passkeys there is no link that is more than the address of the page.
     onMade(invite, await inviteLink(invite.identity).catch(() => undefined));
+    // The invitation stays if the rights cannot be given, and is shown with the reason.
+    const type = rights.type.trim();
+    if (type !== '') await giveRights(email, type, rights.given);
     setEmail('');
     setMessage('');
+    setRights(NO_RIGHTS);
   };
   return (
     <Form submit="Invite" onSubmit={submit} deliberate>
@@ -198,6 +206,7 @@ function InviteForm({ onMade }: { onMade: (invite: Invite, link: SignInLink | un
         onInput={setMessage}
         hint="Included in the mail."
       />
+      <RightsFields value={rights} onChange={setRights} hint="Optional. They can do this as soon as they accept." />
     </Form>
   );
 }

@@ -1,0 +1,105 @@
+import { api, uuidOf, type Schemas } from '../lib/api.ts';
+import { nameOfHolder } from '../lib/asset-access.ts';
+import type { Route } from '../lib/router.ts';
+import { AttributeTable, nameOf } from '../parts/attributes.tsx';
+import { titleOf, Who } from '../parts/event-cells.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+
+type View = Schemas['AssetView'];
+
+/** What a holder is called: a person, an application or a partner. */
+async function readName(collection: string, uuid: string): Promise<string> {
+  const params = { path: { uuid } };
+  const identity = `${collection}/${uuid}`;
+  if (collection === 'users')
+    return nameOfHolder({ ...(await api.get('/v1/tenancies/users/{uuid}', { params })), identity });
+  const { display_name } =
+    collection === 'applications'
+      ? await api.get('/iam/v1/applications/{uuid}', { params })
+      : await api.get('/iam/v1/subjects/{uuid}', { params });
+  return nameOfHolder({ display_name, email: '', identity });
+}
+
+/** An asset as somebody else reads it: only what the service shows them. */
+export function ViewAs({ route }: { route: Route }) {
+  const [, uuid = '', , collection = '', holder = ''] = route.parts;
+  const loaded = useLoaded(async () => {
+    const as = `${collection}/${holder}`;
+    const params = { path: { uuid }, query: { as } };
+    const [view, name] = await Promise.all([
+      api.get('/iam/v1/assets/{uuid}:view', { params }),
+      readName(collection, holder),
+    ]);
+    return { view, name };
+  }, route.path);
+  return <Load of={loaded}>{({ view, name }) => <AssetAs {...{ uuid, view, name }} />}</Load>;
+}
+
+function AssetAs({ uuid, view, name }: { uuid: string; view: View; name: string }) {
+  const { asset } = view;
+  return (
+    <Screen title={asset ? nameOf(asset) : 'An asset that they cannot see'}>
+      <div class="warning past" role="status">
+        <p>
+          You see this asset as <strong>{name}</strong> sees it: the answer of the service to them, now.
+        </p>
+        <p>
+          <a class="button" href={`#/assets/${uuid}`}>
+            Back to your view
+          </a>
+        </p>
+      </div>
+      {asset ? <Seen asset={asset} view={view} /> : <p class="empty">{name} cannot see this asset.</p>}
+    </Screen>
+  );
+}
+
+function Seen({ asset, view }: { asset: Schemas['Asset']; view: View }) {
+  return (
+    <>
+      <section aria-labelledby="attributes">
+        <h2 id="attributes">Attributes</h2>
+        <AttributeTable label="Attributes" attributes={asset.attributes} at={asset.identity} />
+      </section>
+      <section aria-labelledby="events">
+        <h2 id="events">Events</h2>
+        {view.events.length === 0 && <p class="empty">No events that they can see.</p>}
+        <ol class="timeline" aria-label="Events">
+          {view.events.map((event) => (
+            <li key={event.identity}>
+              <EventAs event={event} />
+            </li>
+          ))}
+        </ol>
+        {view.truncated && <p class="note">The newest {view.events.length}. They can see more.</p>}
+      </section>
+    </>
+  );
+}
+
+function EventAs({ event }: { event: Schemas['AssetEvent'] }) {
+  return (
+    <article aria-label={titleOf(event)}>
+      <h3>{titleOf(event)}</h3>
+      <p class="note">
+        <Moment at={event.timestamp_declared} /> by{' '}
+        <Who declared={event.principal_declared} accepted={event.principal_accepted} />
+      </p>
+      {Object.keys(event.event_attributes).length > 0 && (
+        <AttributeTable
+          label={`What it states, event ${uuidOf(event.identity)}`}
+          attributes={event.event_attributes}
+          at={event.identity}
+        />
+      )}
+      {Object.keys(event.asset_attributes).length > 0 && (
+        <AttributeTable
+          label={`What it changed, event ${uuidOf(event.identity)}`}
+          attributes={event.asset_attributes}
+          at={event.identity}
+        />
+      )}
+    </article>
+  );
+}
