@@ -135,6 +135,8 @@ it('the history is grouped by day, and shows one type of event with its files', 
   await page.getByLabel('Show', { exact: true }).selectOption('Check');
   await expect.poll(titles).toEqual(['Check']);
   expect(page.url()).toContain('?type=Check');
+  // Pictures are read when they come on the screen.
+  await item('Check').locator('.file-line').scrollIntoViewIfNeeded();
   await item('Check').locator('.file-line img.picture').waitFor();
   await item('Check').getByText('File: l.txt').waitFor();
   expect(await barriersOf(page)).toEqual([]);

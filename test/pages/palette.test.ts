@@ -24,7 +24,7 @@ it('the command palette opens screens, actions and assets by keyboard, and retur
   expect(await chosen.innerText()).toMatch(/^Overview/);
   expect(await barriersOf(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
-  expect(await chosen.innerText()).toMatch(/^Assets/);
+  expect(await chosen.innerText()).toMatch(/^Due/);
   expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
