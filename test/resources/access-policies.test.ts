@@ -278,6 +278,8 @@ describe('quotas and documents', () => {
       [item]: 'delete get patch',
       [`${item}/assets`]: 'get',
       '/iam/v1/assets/{uuid}/access_policies': 'get',
+      '/iam/v1/assets/{uuid}/access': 'get',
+      '/iam/v1/assets/{uuid}:view': 'get',
       [`${PATH}:caps`]: 'get',
       [`${PATH}:openapi`]: 'get',
       [`${PATH}:openapi-ui`]: 'get',

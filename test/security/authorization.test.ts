@@ -182,6 +182,7 @@ const BODIES: Record<string, unknown> = {
     display_name: 'new',
     credential: { id: 'AAAA', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } },
   },
+  createCommandLineSession: { challenge: '0f'.repeat(32), name: 'laptop' },
   updatePasskey: { display_name: 'changed' },
   // Refused after authorization and without a lookup in the DNS.
   verifyTenancyDomain: { domain: 'nobody.invalid' },
