@@ -5,11 +5,14 @@ import { toned, type Tone } from './colors.ts';
 /** A cell of a table, or the text of a fact: with a tone, it has a color on a terminal. */
 export type TableCell = string | { text: string; tone: Tone | undefined };
 
-const plainCell = (cell: TableCell): string => plain(typeof cell === 'string' ? cell : cell.text);
+/** Whether a cell has a tone. A value of a service that does not keep to its schema is shown as text. */
+const isToned = (cell: TableCell): cell is Exclude<TableCell, string> =>
+  typeof cell === 'object' && cell !== null && 'tone' in cell;
+
+const plainCell = (cell: TableCell): string => plain(String(isToned(cell) ? cell.text : cell));
 
 /** `padded` is the text of the cell as it is shown. */
-const colored = (cell: TableCell, padded: string): string =>
-  typeof cell === 'string' ? padded : toned(padded, cell.tone);
+const colored = (cell: TableCell, padded: string): string => (isToned(cell) ? toned(padded, cell.tone) : padded);
 
 /** Writes the output of a command: for people, or with `json` for programs. */
 export type CommandOutput = {
@@ -72,12 +75,13 @@ function valueText(value: Value, locations: Names): string {
     return name === undefined ? value : `${name} (${value})`;
   }
   if (!Array.isArray(value)) return fileText(value) ?? JSON.stringify(value);
-  const files = value.map((item) => (typeof item === 'object' && !Array.isArray(item) ? fileText(item) : undefined));
+  const files = value.map((item) => fileText(item));
   return files.length > 0 && files.every((text) => text !== undefined) ? files.join(', ') : JSON.stringify(value);
 }
 
 /** An attachment: the name of the file, its identity and its hash; undefined for another map. */
-function fileText(value: Record<string, string>): string | undefined {
+function fileText(value: Value): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const identity = value['arc_blob_identity'] ?? value['arc_attachment_identity'];
   if (identity === undefined) return undefined;
   const name = value['arc_file_name'] || value['arc_display_name'] || 'file';
