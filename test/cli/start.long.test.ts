@@ -49,15 +49,12 @@ describe('npm start', () => {
     for (const text of [first.base_url, first.client_id, first.client_secret]) {
       expect(service.output.stdout).toContain(text);
     }
-    expect(service.output.stdout.match(/curl -f?sS /g)).toHaveLength(3);
+    // The commands themselves are run by the test of the README's blocks.
+    expect(service.output.stdout).toContain('README.md has the first commands');
     expect(service.output.stderr).toBe('');
     const link = /^ {2}http:\/\/127\.0\.0\.1:\d+\/console\/#\/links\/([0-9a-f]{64})$/m.exec(service.output.stdout)![1]!;
     expect(await signInBy(link)).toBe(200);
     expect(await signInBy(link)).toBe(404);
-
-    const script = `${service.output.stdout.split('in another terminal:')[1]}`;
-    const pasted = spawnSync('sh', ['-eu', '-c', script], { encoding: 'utf8' });
-    expect(pasted.stdout).toMatch(/"identity": *"assets\/[0-9a-f-]{36}\/events\/[0-9a-f-]{36}"/);
   });
 
   it('creates another tenant with npm run tenant, which prints only JSON', async () => {
