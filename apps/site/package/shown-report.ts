@@ -63,18 +63,25 @@ export function shownReport(report: PackageReport): HTMLElement {
     list.append(line);
   }
   box.append(list);
-  const valid: State = trusted.length > 0 ? 'holds' : 'open';
+  const valid: State = trusted.length > 0 && !report.isUncompared ? 'holds' : 'open';
   box.dataset['verdict'] = findings.total > 0 ? 'fails' : valid;
   return box;
 }
 
-function verdict({ findings, trusted, info, verifier }: PackageReport): HTMLElement[] {
+function verdict({ findings, trusted, info, verifier, isUncompared }: PackageReport): HTMLElement[] {
   if (findings.total > 0) {
     const steps = new Set([...findings.counts.keys()].map((step) => `“${step}”`));
     return [element('p', 'verdict bad', `✕ The package is not valid: ${[...steps].join(', ')} failed.`)];
   }
   const lines = [
-    element('p', 'verdict good', '✓ Nothing in this package was changed, and nothing is missing.'),
+    isUncompared
+      ? element(
+          'p',
+          'verdict bad',
+          '– The records are those of the log, but the pages and tables were not compared, and can have any content. ' +
+            'Use the verifier of the release that made the package.',
+        )
+      : element('p', 'verdict good', '✓ Nothing in this package was changed, and nothing is missing.'),
     element(
       'p',
       '',

@@ -31,6 +31,8 @@ export type ExportReport = {
   trusted: string[];
   /** Whether the number of findings ended the verification, so that the rest was not verified. */
   isStopped?: true;
+  /** Whether the pages and tables of a package have a form that this program does not know: anything can be in them. */
+  isUncompared?: true;
 };
 
 /**

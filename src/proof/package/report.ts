@@ -4,7 +4,7 @@ import type { PackageInfo } from '../../formats/package/format.ts';
 
 /**
  * The result for an asset: `holds` if everything of it is in the log as it is shown, `fails` with the first problem;
- * `open` if nothing of it is wrong, but something of the package is.
+ * `open` if nothing of it is wrong, but something of the package is, or its pages could not be compared.
  */
 export type AssetVerdict = {
   identity: string;

@@ -77,9 +77,10 @@ export async function verifyPackage(source: ByteSource, platform: Platform, of: 
   return {
     ...report,
     trusted: findings.total > 0 ? [] : report.trusted,
+    ...(rest.isSkipped ? { isUncompared: true } : {}),
     info: rest.info,
     verifier: rest.verifier,
-    assets: verdictsOf(fleet, findings),
+    assets: verdictsOf(fleet, findings, rest.isSkipped),
   };
 }
 
@@ -213,7 +214,7 @@ class Rest {
 const isReport = (name: string): boolean => name.startsWith(FOLDERS.assets) || /^[a-z]+\.(?:html|csv)$/.test(name);
 
 /** The result for each asset, with the first problem of its events, its files and its pages. */
-function verdictsOf(fleet: Fleet, findings: Findings): AssetVerdict[] {
+function verdictsOf(fleet: Fleet, findings: Findings, isUncompared: boolean): AssetVerdict[] {
   const problems = new Map<string, ExportFinding>();
   const add = (asset: string, finding: ExportFinding | undefined): void => {
     if (finding && !problems.has(asset)) problems.set(asset, finding);
@@ -226,7 +227,7 @@ function verdictsOf(fleet: Fleet, findings: Findings): AssetVerdict[] {
     for (const { event } of fleet.events(null))
       for (const { blob } of attachmentsOf(event))
         add(event.asset_identity, findings.first.get(`blob-${blob}`) ?? findings.first.get(`blobs/${blob}`));
-  const untouched = findings.total === 0 ? 'holds' : 'open';
+  const untouched = findings.total === 0 && !isUncompared ? 'holds' : 'open';
   const verdicts = [...fleet.assets(null)].map((asset): AssetVerdict => {
     const { identity } = asset;
     const problem = problems.get(identity);

@@ -41,7 +41,8 @@ export async function verifyRecords(
 /** The names of files that are not of the export and that are printed. */
 const UNKNOWN = 100;
 
-function print({ steps, findings, unknown, events, trusted, isStopped }: ExportReport, seconds: number) {
+function print(report: ExportReport, seconds: number): 'holds' | 'fails' | 'unvouched' {
+  const { steps, findings, unknown, events, trusted, isStopped, isUncompared } = report;
   const terminal = terminalOn(process.stdout);
   const { print: write, bold, dim } = terminal;
   const errors = terminalOn(process.stderr);
@@ -68,6 +69,13 @@ function print({ steps, findings, unknown, events, trusted, isStopped }: ExportR
       `the export is not valid: ${failed.length === 1 ? 'the step' : 'the steps'} ${failed.join(', ')} failed`,
     );
     return 'fails';
+  }
+  if (isUncompared) {
+    write(
+      `${bold('The records are valid, but the pages and tables were not compared')}: they can have any content. Use ` +
+        'the verifier of the release that made the package.\n',
+    );
+    return 'unvouched';
   }
   const valid = trusted.length > 0;
   const how = valid
