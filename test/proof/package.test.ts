@@ -1,9 +1,15 @@
-import { strFromU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, Zip, ZipPassThrough, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { eventLine } from '../../src/formats/exports/lines.ts';
 import { webPlatform } from '../../src/formats/exports/web-platform.ts';
 import { Fleet } from '../../src/formats/package/fleet.ts';
-import { INDEX_FILE, PACKAGE_FORMAT, PACKAGE_VERSION, REPORT_VERSION } from '../../src/formats/package/format.ts';
+import {
+  INDEX_FILE,
+  infoText,
+  PACKAGE_FORMAT,
+  PACKAGE_VERSION,
+  REPORT_VERSION,
+} from '../../src/formats/package/format.ts';
 import { reportFiles } from '../../src/formats/package/report.ts';
 import { sha256Hex } from '../../src/lib/digest.ts';
 import { verifyPackage } from '../../src/proof/package/verify.ts';
@@ -16,6 +22,29 @@ import { bytesSource, packageFor } from './support/packages.ts';
 
 const { here, fileOf } = verifyCommand();
 const verified = (zip: Uint8Array) => verifyPackage(bytesSource(zip), webPlatform, { trust: { vkeys: [LOG_VKEY] } });
+/** The package with bytes between the compressed data of its last entry and their end, as far as its headers say. */
+function withBytesBehind(zip: Buffer, more: Buffer): Buffer {
+  const directory = zip.readUInt32LE(zip.length - 6);
+  const whole = Buffer.concat([zip.subarray(0, directory - 16), more, zip.subarray(directory - 16)]);
+  const length = zip.readUInt32LE(directory - 8) + more.length;
+  whole.writeUInt32LE(length, directory + more.length - 8);
+  whole.writeUInt32LE(length, whole.lastIndexOf('PK\x01\x02') + 20);
+  whole.writeUInt32LE(directory + more.length, whole.length - 6);
+  return whole;
+}
+
+function zipOf(entries: Record<string, Uint8Array>): Buffer {
+  const parts: Uint8Array[] = [];
+  const zip = new Zip((_error, part) => parts.push(part));
+  for (const [name, bytes] of Object.entries(entries)) {
+    const entry = new ZipPassThrough(name);
+    zip.add(entry);
+    entry.push(bytes, true);
+  }
+  zip.end();
+  return Buffer.concat(parts);
+}
+
 const namesIn = (zip: Uint8Array): string[] => Object.keys(unzipSync(zip));
 
 describe('an auditor’s package', () => {
@@ -61,9 +90,43 @@ describe('an auditor’s package', () => {
     expect(await problemOf(zip.subarray(0, -1))).toMatch('its end is missing');
     expect(await problemOf(Buffer.concat([Buffer.from('MZ'), zip]))).toMatch('as it was made');
     expect(await problemOf(twice)).toMatch('two entries with the name assets.csv');
-    expect(await problemOf(zipSync({ ...entries, '../escape.html': new Uint8Array() }))).toMatch('cannot have');
+    expect(await problemOf(zipOf({ ...entries, '../escape.html': new Uint8Array() }))).toMatch('cannot have');
     expect(await problemOf(zipSync(entries, { comment: 'x' }))).toMatch(/end is missing|as it was made/);
     expect(await problemOf(Buffer.alloc(0))).toMatch('not a ZIP file');
+  });
+
+  test('is refused if programs that read it from its beginning find other entries', async () => {
+    const zip = await packageFor(someExport().files);
+    const changed = (at: number): Buffer => Buffer.from(zip).fill(1, at, at + 1);
+    const directory = zip.readUInt32LE(zip.length - 6);
+    const inPlaces = {
+      'flags of the first entry': changed(6),
+      'checksum before its data': changed(14),
+      'length before its data': changed(18),
+      'checksum behind the data of the last entry': changed(directory - 12),
+      'attributes of a file system': changed(directory + 38),
+      'an entry behind compressed data': withBytesBehind(zip, Buffer.from('PK\x03\x04')),
+      'one byte behind compressed data': withBytesBehind(zip, Buffer.alloc(1)),
+      'many bytes behind compressed data': withBytesBehind(zip, Buffer.alloc(1 << 20)),
+    };
+    for (const [place, bytes] of Object.entries(inPlaces)) {
+      const { findings } = await verified(bytes);
+      expect(findings.kept[0]?.problem, place).toMatch(/as it was made|is not what the records/);
+    }
+  });
+
+  test('is no valid package if its pages have a form that the verifier does not know', async () => {
+    const entries = unzipSync(await packageFor(someExport().files));
+    const info = JSON.parse(strFromU8(entries['package.json']!));
+    entries['package.json'] = strToU8(infoText({ ...info, report: REPORT_VERSION + 1 }));
+    entries[INDEX_FILE] = strToU8('<!doctype html>forged');
+    const zip = zipOf(entries);
+    const report = await verified(zip);
+    expect([report.findings.kept, report.isUncompared]).toEqual([[], true]);
+    expect(report.assets.map(({ state }) => state)).toEqual(Array(4).fill('open'));
+    const { out, code } = await here([fileOf(zip as unknown as object), '--vkey', LOG_VKEY]);
+    expect(out).toMatch(/^The records are valid, but the pages and tables were not compared/m);
+    expect(code).toBe(3);
   });
 
   test('shows hostile texts as texts, and no table has a formula', () => {
