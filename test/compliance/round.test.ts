@@ -283,3 +283,37 @@ test('a person gets one mail a day, about what they may read and what still hold
   seconds = 2 * DAY;
   expect(await mailed()).toEqual([]);
 });
+
+test('a due date is told only to those who may read the events that it follows from', async () => {
+  const asset = crypto.randomUUID();
+  const permission = (email: string, types: string[]) => ({
+    subjects: [],
+    user_attributes: [{ or: [`email=${email}`] }],
+    behaviours: [],
+    asset_attributes_read: ['arc_display_name'],
+    asset_attributes_write: [],
+    event_arc_display_type_read: types,
+    event_arc_display_type_write: [],
+    include_attributes: [],
+  });
+  await since('Inspection', 40);
+  await record(asset, { attributes: { arc_display_name: 'Pump 3' } });
+  await record(asset, { type: 'Inspection' });
+  await person('knows@example.com');
+  await person('other@example.com');
+  await d1.rows(
+    policyRow({
+      id: crypto.randomUUID(),
+      tenant: owner.tenant,
+      filters: [{ or: ['attributes.arc_display_name=*'] }],
+      permissions: [permission('knows@example.com', ['Inspection']), permission('other@example.com', ['Reading'])],
+    } as never),
+  );
+  await evaluateCompliance(db);
+  seconds = 34 * DAY;
+  await evaluateCompliance(db);
+  expect(await notices()).toEqual(['DUE']);
+  expect((await mailed()).map(({ to, subject }) => [to, subject.split(':')[0]])).toEqual([
+    ['knows@example.com', '1 due soon'],
+  ]);
+});

@@ -25,7 +25,10 @@ export type ComplianceNotice = {
   holds: boolean;
 };
 
-/** The last notices of the tenancy that a condition selects, of assets that the caller may see, oldest first. */
+/**
+ * The last notices of the tenancy that a condition selects, of assets that the caller may see, oldest first. Without
+ * those of a due date that the caller may not read: their time tells the date.
+ */
 export async function readNotices(scope: TenantScope, which: SQL, limit: number): Promise<ComplianceNotice[]> {
   const orderBy = [sql`${complianceNotices.number} DESC`];
   const [notices, policies] = await scope.read(
@@ -49,7 +52,8 @@ export async function readNotices(scope: TenantScope, which: SQL, limit: number)
     scope,
     seen.map(({ row, policy }) => ({ asset: row.id, policy: policy.id, about: subjectsOf(ruleOf(policy)) })),
   );
-  return seen.toReversed().map(({ notice, row, policy }) => {
+  const shown = seen.filter(({ notice, row, policy }) => notice.kind !== 'DUE' || isTold(row.id, policy.id));
+  return shown.toReversed().map(({ notice, row, policy }) => {
     const attributes = seenAttributes(JSON.parse(row.attributes) as Attributes, row);
     const name = attributes['arc_display_name'];
     const result = results.get(notice.asset)?.find((each) => each.policy === policy.id);
@@ -66,7 +70,7 @@ export async function readNotices(scope: TenantScope, which: SQL, limit: number)
   });
 }
 
-/** The JSON of a notice, as webhooks send it; undefined: the caller may not see the asset. */
+/** The JSON of a notice, as webhooks send it; undefined: the caller may not see the asset, or the due date. */
 export async function noticeJson(
   scope: TenantScope,
   number: number,
