@@ -61,6 +61,7 @@ test('verifier and code together are a token of the person, and neither is witho
   for (const path of ['/iam/v1/sessions', '/iam/v1/passkeys'])
     expect((await fetch(`${on.service.base}${path}`, { headers: bearer })).status).toBe(401);
   expect((await post('/iam/v1/sessions', { token }, { ...PAGE, 'x-csrf-token': 'new' })).status).toBe(401);
+  expect((await post('/iam/v1/sessions:key', {}, bearer)).status).toBe(403);
   // Nothing that is stored or logged is the token.
   const stored = JSON.stringify((await on.service.db.prepare('SELECT * FROM sessions').all()).results);
   const logged = (await on.service.logged()).join('\n');

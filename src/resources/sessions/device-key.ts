@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { deviceKey } from '../../access/identity/device-key.ts';
-import { sessionExpiry } from '../../access/identity/sessions.ts';
+import { claimsSession } from '../../access/identity/session-cookie.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { operation } from '../../http/operation.ts';
 import * as schemas from '../schemas.ts';
@@ -41,7 +41,7 @@ export const deviceKeys = operation(
   async ({ request, config, scope, body }) => {
     // A former member hears first that they are none.
     await scope.principal();
-    if (sessionExpiry(request) === undefined)
+    if (!claimsSession(request))
       throw new ServiceError('forbidden', 'keys of devices are for sessions of browsers, not for tokens');
     const { key, wrapped } = await deviceKey(config.keys, scope.caller, body.wrapped_key);
     return { json: { key, wrapped_key: wrapped } };
