@@ -103,6 +103,7 @@ describe('an auditor’s package', () => {
       'flags of the first entry': changed(6),
       'checksum before its data': changed(14),
       'length before its data': changed(18),
+      'length before an attached file': changed(zip.indexOf('files/') - 12),
       'checksum behind the data of the last entry': changed(directory - 12),
       'attributes of a file system': changed(directory + 38),
       'an entry behind compressed data': withBytesBehind(zip, Buffer.from('PK\x03\x04')),

@@ -100,7 +100,7 @@ export class ZipReader {
       const until = Math.min(entry.length, at + atOnce);
       const bytes = await this.#source.read(start + at, start + until);
       if (entry.isDeflated) {
-        inflate.push(bytes, until === entry.length);
+        push(inflate, bytes, until === entry.length);
         // Programs that read a file from its beginning would find further entries behind the end of the data.
         must(isAtEnd(inflate, until === entry.length), REPACKED);
       }
@@ -129,6 +129,14 @@ export class ZipReader {
     const end = await this.#source.read(start + length, start + length + DESCRIPTOR_BYTES);
     must(isSame && viewOf(end).getUint32(0, true) === DESCRIBED && isEqual(end.subarray(4), lengths), REPACKED);
     return start;
+  }
+}
+
+function push(inflate: Inflate, bytes: Uint8Array, isLast: boolean): void {
+  try {
+    inflate.push(bytes, isLast);
+  } catch {
+    throw new NotAPackage(REPACKED);
   }
 }
 

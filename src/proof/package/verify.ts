@@ -17,7 +17,7 @@ import {
   type PackageInfo,
 } from '../../formats/package/format.ts';
 import { reportFiles } from '../../formats/package/report.ts';
-import { ZipReader, type ByteSource } from '../../formats/package/unzip.ts';
+import { NotAPackage, ZipReader, type ByteSource } from '../../formats/package/unzip.ts';
 import { joinBytes } from '../../lib/bytes.ts';
 import { utf8 } from '../../lib/text.ts';
 import { parseDocument } from '../document.ts';
@@ -58,7 +58,11 @@ export async function verifyPackage(source: ByteSource, platform: Platform, of: 
         tooLarge = error as Error;
       }
     },
+  }).catch((error: unknown) => {
+    if (error instanceof NotAPackage) return noPackage(error.message);
+    throw error;
   });
+  if ('assets' in report) return report;
   const { findings } = report;
   const rest = new Rest(zip, platform, findings);
   try {
