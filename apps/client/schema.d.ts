@@ -5168,7 +5168,7 @@ export interface components {
       groups: components['schemas']['AccessGroup'][];
       /** @description The policies that the groups name */
       policies: components['schemas']['GrantingPolicy'][];
-      /** @description Whether there are more people, applications, partners or policies than were looked at */
+      /** @description Whether there are more people, applications, partners, policies or names than were looked at */
       truncated: boolean;
     };
     AccessGroup: {

@@ -19,6 +19,8 @@ export type AssetAccess = {
   eventTypes: NameAccess[];
   /** The behaviours with which the caller may record events. */
   behaviours: { name: string; policies: string[] }[];
+  /** Whether there are more names than were looked at. */
+  isCut: boolean;
 };
 
 type Holder = Pick<Principal, 'tenant' | 'administrator'>;
@@ -27,13 +29,15 @@ type AssetState = { tenant: string; public: boolean; attributes: Attributes };
 /**
  * What policies grant a caller on an asset, and which of them: each right as `rightsOn` decides it, and the policies
  * that grant it by themselves. One layer decides (policies of the owner), so together they grant what one of them does.
- * `holder`: a member, or an administrator of another tenancy. `behaviours`: those that events can have.
+ * `holder`: a member, or an administrator of another tenancy. `behaviours`: those that events can have. `most`: how many
+ * attributes, and how many types of events, are looked at; those that the asset has come first.
  */
 export function accessOn(
   holder: Holder,
   grants: readonly NamedGrant[],
   asset: AssetState,
   behaviours: readonly string[],
+  most: number,
 ): AssetAccess {
   const rightsBy = (some: readonly NamedGrant[]) =>
     rightsOn({ principal: holder, user: [...some], shared: [...some] }, asset);
@@ -42,8 +46,12 @@ export function accessOn(
   const policiesOf = (list: PermissionList, name: string): string[] =>
     alone.filter(({ rights }) => rights.may(list, name)).map(({ policy }) => policy);
   const recorded = behaviours.filter((each) => mayRecord(all, each));
-  const accessTo = (names: Iterable<string>, read: PermissionList, write: PermissionList): NameAccess[] =>
-    [...new Set(names)]
+  let isCut = false;
+  const accessTo = (names: Iterable<string>, read: PermissionList, write: PermissionList): NameAccess[] => {
+    const distinct = [...new Set(names)];
+    isCut ||= grants.length > 0 && distinct.length > most;
+    return distinct
+      .slice(0, most)
       .map((name) => ({
         name,
         read: policiesOf(read, name),
@@ -51,6 +59,7 @@ export function accessOn(
         write: recorded.length === 0 ? [] : policiesOf(write, name),
       }))
       .filter((access) => access.read.length + access.write.length > 0);
+  };
   const named = (...lists: PermissionList[]): string[] =>
     grants.flatMap(({ permissions }) => permissions.flatMap((each) => lists.flatMap((list) => each[list]))).toSorted();
   const attributes = accessTo(
@@ -68,12 +77,15 @@ export function accessOn(
     'event_arc_display_type_write',
   );
   return {
-    reads: [...attributes, ...eventTypes].some(({ read }) => read.length > 0),
+    reads: READING.some((list) => all.some(list)),
     attributes,
     eventTypes,
     behaviours: recorded.map((name) => ({ name, policies: policiesOf('behaviours', name) })),
+    isCut,
   };
 }
+
+const READING = ['asset_attributes_read', 'include_attributes', 'event_arc_display_type_read'] as const;
 
 /** The policies that name each of `callers` callers, from the rows of `policiesNaming`. */
 export function grantsByCaller(rows: readonly PolicyNaming[], callers: number): NamedGrant[][] {

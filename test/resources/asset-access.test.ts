@@ -252,3 +252,19 @@ test('refuses the access and the views of an asset to all who do not oversee the
     return subjects.find((each: any) => each.confirmation_status === 'CONFIRMED').identity;
   }
 });
+
+test('what policies with many names grant is cut, and the response says so', async () => {
+  const asset = await owner.asset({ kind: 'crane' });
+  const member = await owner.member({ role: 'many' });
+  const access_permissions = Array.from({ length: 6 }, (_, n) => ({
+    user_attributes: [{ or: ['jwt_role=many'] }],
+    asset_attributes_read: Array.from({ length: 200 }, (__, name) => `name_${n}_${name}`),
+  }));
+  const body = { display_name: 'Many', filters: [{ or: ['attributes.kind=crane'] }], access_permissions };
+  const { identity } = await owner.done('POST', PATH, { body });
+  const access = await accessTo(asset);
+  expect(access.truncated).toBe(true);
+  expect(groupOf(access, `applications/${member.id}`)!.attributes.length).toBeLessThan(1000);
+  await owner.done('DELETE', `/iam/v1/${identity}`);
+  expect((await accessTo(asset)).truncated).toBe(false);
+});

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
-import { accessOn, grantsByCaller, type AssetAccess as Access, type NameAccess } from '../../access/asset-access.ts';
+import {
+  accessOn,
+  grantsByCaller,
+  type AssetAccess as Access,
+  type NameAccess,
+  type NamedGrant,
+} from '../../access/asset-access.ts';
 import type { TenantScope } from '../../access/scope.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import { notFound, ServiceError } from '../../lib/errors.ts';
@@ -11,6 +17,11 @@ import { holdingsOf, roleOf, type Holder as AnyHolder, type Role } from './holde
 
 /** How many policies that match an asset are looked at. */
 const MOST_POLICIES = 200;
+/**
+ * How many names of policies one request looks at, and how many pairs of a name and a policy: policies can have many
+ * names, and many callers different policies. The names of one caller are at most `each`.
+ */
+const MOST_NAMES = { all: 300_000, pairs: 100_000, each: 1000 } as const;
 
 const POLICIES = 'identities of the policies that allow it';
 
@@ -72,7 +83,9 @@ export const AssetAccess = z
       .array(Group)
       .openapi({ description: 'Those who can read or write something, by what they can; `*` in a list is every name' }),
     policies: z.array(Policy).openapi({ description: 'The policies that the groups name' }),
-    truncated: schemas.boolean('Whether there are more people, applications, partners or policies than were looked at'),
+    truncated: schemas.boolean(
+      'Whether there are more people, applications, partners, policies or names than were looked at',
+    ),
   })
   .openapi('AssetAccess');
 
@@ -103,6 +116,7 @@ export async function accessToAsset(scope: TenantScope, id: string): Promise<z.i
   const asset = { ...row, public: row.public === 1, attributes: JSON.parse(row.attributes) as Attributes };
   const grants = grantsByCaller(rows.slice(0, MOST_POLICIES), callers.length);
   const groups = new Map<string, GroupOf>();
+  let [names, pairs, isCut] = [0, 0, false];
   holdings.forEach(({ caller, holders }, i) => {
     const role = roleOf(scope, caller, principals);
     if (role === undefined) return;
@@ -110,11 +124,15 @@ export async function accessToAsset(scope: TenantScope, id: string): Promise<z.i
     const own = role === 'ADMINISTRATOR' || role === 'AUDITOR' ? [] : grants[i]!;
     const key = [role, ...own.map(({ policy, items }) => `${policy} ${items.join()}`)].join('; ');
     const group = groups.get(key);
-    if (group) group.holders.push(...holders);
-    else {
-      const holder = { tenant: caller.tenant, administrator: role === 'PARTNER' };
-      groups.set(key, { role, holders: [...holders], access: accessOn(holder, own, asset, BEHAVIOURS) });
-    }
+    if (group) return void group.holders.push(...holders);
+    names += namesIn(own);
+    if (names > MOST_NAMES.all) return void (isCut = true);
+    const holder = { tenant: caller.tenant, administrator: role === 'PARTNER' };
+    const most = Math.min(MOST_NAMES.each, Math.floor((MOST_NAMES.pairs - pairs) / (own.length * 2 || 1)));
+    const access = accessOn(holder, own, asset, BEHAVIOURS, most);
+    pairs += sizeOf(access) * own.length;
+    isCut ||= access.isCut;
+    groups.set(key, { role, holders: [...holders], access });
   });
   const shown = [...groups.values()].filter(({ role, access }) => RANK[role] < 2 || hasRights(access));
   const named = new Set(shown.flatMap(({ access }) => policiesIn(access)));
@@ -125,7 +143,7 @@ export async function accessToAsset(scope: TenantScope, id: string): Promise<z.i
     policies: rows
       .filter(({ policy }) => named.has(policy))
       .map(({ policy, displayName }) => ({ identity: `access_policies/${policy}`, display_name: displayName })),
-    truncated: truncated || rows.length > MOST_POLICIES,
+    truncated: truncated || isCut || rows.length > MOST_POLICIES,
   };
 }
 
@@ -144,6 +162,12 @@ async function refuseShared(scope: TenantScope, id: string): Promise<never> {
     'only those who oversee the tenancy that owns an asset read who has rights on it',
   );
 }
+
+/** How many names the permissions have. */
+const namesIn = (grants: readonly NamedGrant[]): number =>
+  grants
+    .flatMap(({ permissions }) => permissions.flatMap((each) => Object.values(each)))
+    .reduce((sum, list) => sum + list.length, 0);
 
 const hasRights = ({ reads, behaviours }: Access): boolean => reads || behaviours.length > 0;
 const sizeOf = ({ attributes, eventTypes }: Access): number => attributes.length + eventTypes.length;
