@@ -81,7 +81,7 @@ function verdict({ findings, trusted, info, verifier, isUncompared }: PackageRep
           '– The records are those of the log, but the pages and tables were not compared, and can have any content. ' +
             'Use the verifier of the release that made the package.',
         )
-      : element('p', 'verdict good', '✓ Nothing in this package was changed, and nothing is missing.'),
+      : element('p', 'verdict good', '✓ No event in this package was changed, and none of its log is missing.'),
     element(
       'p',
       '',
@@ -91,6 +91,15 @@ function verdict({ findings, trusted, info, verifier, isUncompared }: PackageRep
             'SHA-256 of the manifest, that you did not get with the package.',
     ),
   ];
+  // Who passed the package on can have left files out, and put other places in: the log does not cover the manifest.
+  lines.push(
+    element(
+      'p',
+      '',
+      'The log does not cover which attached files are in the package, names of places, and what the service says of ' +
+        'files. Only the SHA-256 of the manifest, if you know it, shows that they are those of the export.',
+    ),
+  );
   if (info?.as_of) lines.push(element('p', '', `The report has the state at ${info.as_of}.`));
   if (verifier !== undefined) {
     const line = element('p', 'soft', 'SHA-256 of the verify.html in this package: ');
