@@ -154,7 +154,7 @@ it('hostile texts are shown as text by the overview, the palette, the timeline, 
 
   await loaded(page, 'compliance');
   await page.keyboard.press('Control+k');
-  const box = page.getByRole('combobox', { name: 'Screen, action or asset' });
+  const box = page.getByRole('combobox', { name: 'Screen, action or record' });
   const seen = new Set<string>();
   for (let i = 0; i < NAMES.length; i += Math.ceil(NAMES.length / 10)) {
     await box.fill(`word${i}`);

@@ -11,12 +11,13 @@ it('the command palette opens screens, actions and assets by keyboard, and retur
   const { page } = on.visitor;
   const name = '<img src=x> Crane 7';
   await post('/v2/assets', { behaviours: ['RecordEvidence'], attributes: { arc_display_name: name } });
+  await post('/v2/locations', { display_name: 'Quay <b>4</b>', latitude: 1, longitude: 2 });
   await page.keyboard.press('Control+k');
   expect(await page.getByRole('dialog').count()).toBe(0);
   await signIn(page, on.tenant, '');
   await titled(page, 'Harbour Works');
 
-  const box = page.getByRole('combobox', { name: 'Screen, action or asset' });
+  const box = page.getByRole('combobox', { name: 'Screen, action or record' });
   const chosen = page.getByRole('option', { selected: true });
   await page.keyboard.press('Control+k');
   await box.waitFor();
@@ -47,6 +48,20 @@ it('the command palette opens screens, actions and assets by keyboard, and retur
   await page.getByRole('option', { name }).waitFor();
   await page.keyboard.press('Enter');
   await titled(page, name);
+
+  // By its identity, its place, and as what to do.
+  const { assets } = (await done(on.client, on.tenant.token, 'GET', '/v2/assets')) as {
+    assets: { identity: string }[];
+  };
+  await page.keyboard.press('Control+k');
+  await box.fill(`https://evidence.example/archivist/v2/${assets[0]!.identity}`);
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual([`${name}\nAsset`]);
+  await box.fill('quay');
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Quay <b>4</b>\nLocation']);
+  await box.fill('record crane');
+  await page.getByRole('option', { name: `Record on ${name}` }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((at) => location.hash === `#/${at}/record`, assets[0]!.identity);
 
   await page.keyboard.press('Control+k');
   await box.fill('nothing has this name');

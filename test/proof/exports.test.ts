@@ -377,6 +377,9 @@ describe('npm run verify of an export', () => {
 
   test('exits with 2 for the hash of a manifest with a proof', async () => {
     const { code, err } = await run([fileOf('{}'), '--manifest-sha256', 'ab'.repeat(32)]);
-    expect([code, err]).toEqual([2, expect.stringContaining('--manifest-sha256: requires the directory or the package of an export')]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('--manifest-sha256: requires the directory or the package of an export'),
+    ]);
   });
 });

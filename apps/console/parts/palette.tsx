@@ -1,20 +1,12 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { mayCreate } from '../lib/rights.ts';
 import { go } from '../lib/router.ts';
 import { signOut } from '../lib/enter.ts';
 import { amend, session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { menuOf } from '../screens/index.ts';
-import { nameOf } from './attributes.tsx';
 import { Dialog } from './dialog.tsx';
-
-type Command = { kind: 'Screen' | 'Action' | 'Asset'; title: string; run: () => void };
-
-/** Milliseconds without input until assets are searched. */
-const PAUSE = 250;
-/** The most assets that are listed. */
-const ASSETS = 8;
+import { usePaletteFinds, type PaletteCommand } from './palette-finds.ts';
 
 /** The command palette and the button that opens it. Ctrl-K and Cmd-K open it too. */
 export function Palette() {
@@ -32,7 +24,13 @@ export function Palette() {
   }, []);
   return (
     <>
-      <button type="button" class="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        class="quiet"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Ctrl+K"
+        onClick={() => setOpen(true)}
+      >
         Go to…
       </button>
       {open && <Commands onClose={() => setOpen(false)} />}
@@ -44,19 +42,12 @@ function Commands({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { assets, isBusy } = useAssets(text.trim());
-  const known = useCommands();
+  const finds = usePaletteFinds(text.trim());
   const words = text.toLowerCase().split(/\s+/);
-  const list = [
-    ...known.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word))),
-    ...assets.map((asset): Command => ({
-      kind: 'Asset',
-      title: nameOf(asset),
-      run: () => go(`assets/${uuidOf(asset.identity)}`),
-    })),
-  ];
+  const known = useCommands().filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+  const list = [...known, ...finds.commands];
   const active = Math.min(at, list.length - 1);
-  const choose = (command: Command | undefined): void => {
+  const choose = (command: PaletteCommand | undefined): void => {
     if (!command) return;
     onClose();
     // After the dialog has returned the focus, so that the title of a new screen keeps it.
@@ -73,7 +64,7 @@ function Commands({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Go to" onClose={onClose}>
       <div class="palette">
-        <label for={`${id}-text`}>Screen, action or asset</label>
+        <label for={`${id}-text`}>Screen, action or record</label>
         <input
           id={`${id}-text`}
           type="text"
@@ -93,16 +84,26 @@ function Commands({ onClose }: { onClose: () => void }) {
         />
         <Results {...{ id, list, active, choose }} />
         <p class="note" role="status">
-          {isBusy ? 'Searching assets…' : (COUNTS[list.length] ?? `${list.length} results`)}
+          {finds.isBusy ? 'Searching…' : countOf(list.length, known.length + finds.total)}
         </p>
       </div>
     </Dialog>
   );
 }
 
-const COUNTS = ['Nothing found.', '1 result'];
+/** How many results are listed, of how many. */
+function countOf(listed: number, total: number): string {
+  if (listed === 0) return 'Nothing found.';
+  if (total > listed) return `${listed} of about ${total} results`;
+  return listed === 1 ? '1 result' : `${listed} results`;
+}
 
-function Results(of: { id: string; list: Command[]; active: number; choose: (command: Command) => void }) {
+function Results(of: {
+  id: string;
+  list: PaletteCommand[];
+  active: number;
+  choose: (command: PaletteCommand) => void;
+}) {
   const { id, list, active, choose } = of;
   return (
     <ul id={`${id}-list`} role="listbox" aria-label="Results">
@@ -122,9 +123,9 @@ function Results(of: { id: string; list: Command[]; active: number; choose: (com
 }
 
 /** The screens and actions that the caller may use. */
-function useCommands(): Command[] {
+function useCommands(): PaletteCommand[] {
   const { id, tenancies, administrator, auditor, granted } = useStore(session)!;
-  const toScreen = (kind: Command['kind'], title: string, path: string): Command => ({
+  const toScreen = (kind: PaletteCommand['kind'], title: string, path: string): PaletteCommand => ({
     kind,
     title,
     run: () => go(path),
@@ -151,26 +152,4 @@ function useCommands(): Command[] {
       : []),
     { kind: 'Action', title: 'Sign out', run: signOut },
   ];
-}
-
-/** The assets that match the words, after a pause in the input. */
-function useAssets(q: string): { assets: readonly Schemas['Asset'][]; isBusy: boolean } {
-  const [found, setFound] = useState<{ q: string; assets: readonly Schemas['Asset'][] }>({ q: '', assets: [] });
-  useEffect(() => {
-    let isOver = false;
-    const timer = setTimeout(() => {
-      if (q === '') return setFound({ q, assets: [] });
-      const query = { q, page_size: ASSETS, tracked: 'TRACKED' as const };
-      api.get('/v2/assets:search', { params: { query } }).then(
-        ({ assets }) => !isOver && setFound({ q, assets }),
-        // Screens and actions work without the search.
-        () => !isOver && setFound({ q, assets: [] }),
-      );
-    }, PAUSE);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [q]);
-  return found.q === q ? { assets: found.assets, isBusy: false } : { assets: [], isBusy: q !== '' };
 }
