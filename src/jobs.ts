@@ -116,9 +116,13 @@ async function sweepAlarms(env: Env): Promise<void> {
 async function evaluateRules(env: Env): Promise<void> {
   const db = new Database(env.DB);
   const startUs = nowMicros();
-  await evaluateCompliance(db);
-  await startNoticed(env, startUs);
-  await sweepDigests(env, configOf(env));
+  try {
+    await evaluateCompliance(db);
+  } finally {
+    // What is already known is told, whether or not the round has ended.
+    await startNoticed(env, startUs);
+    await sweepDigests(env, configOf(env));
+  }
 }
 
 async function sweepErasedBlobs(env: Env): Promise<void> {

@@ -835,7 +835,7 @@ export interface paths {
     put?: never;
     /**
      * Let a command line act as the person
-     * @description Starts a session of the person of the browser for a command line, with the limits of other sessions. Its bearer token is `evidence_<verifier>_<code>`. For people; applications have credentials. For pages on the origin of the service, with the header `x-csrf-token`.
+     * @description Starts a session of the person of the browser for a command line, with the limits of other sessions, and at most until that of the browser expires. Its bearer token is `evidence_<verifier>_<code>`. For people; applications have credentials. For pages on the origin of the service, with the header `x-csrf-token`.
      */
     post: operations['createCommandLineSession'];
     delete?: never;

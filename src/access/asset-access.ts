@@ -29,8 +29,8 @@ type AssetState = { tenant: string; public: boolean; attributes: Attributes };
 /**
  * What policies grant a caller on an asset, and which of them: each right as `rightsOn` decides it, and the policies
  * that grant it by themselves. One layer decides (policies of the owner), so together they grant what one of them does.
- * `holder`: a member, or an administrator of another tenancy. `behaviours`: those that events can have. `most`: how many
- * attributes, and how many types of events, are looked at; those that the asset has come first.
+ * `holder`: a member, or an administrator of another tenancy. `behaviours`: those that events can have. `most`: how
+ * many attributes, and how many types of events, are looked at; those that the asset has come first.
  */
 export function accessOn(
   holder: Holder,

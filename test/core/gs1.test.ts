@@ -18,9 +18,12 @@ it.each([
   expect(gs1Path({ gtin, arc_serial_number: 'BX-40.17' })).toBe(path);
 });
 
-it.each(['', 'x'.repeat(21), 'a/b', 'a:b', 'a b', '%41', 'ü'])('the serial number %j gives no GS1 path', (serial) => {
-  expect(gs1Path({ gtin: '9506000134352', arc_serial_number: serial })).toBe('');
-});
+it.each(['', '.', '..', 'x'.repeat(21), 'a/b', 'a:b', 'a b', '%41', 'ü'])(
+  'the serial number %j gives no GS1 path',
+  (serial) => {
+    expect(gs1Path({ gtin: '9506000134352', arc_serial_number: serial })).toBe('');
+  },
+);
 
 it('an asset without GTIN or without serial number has no GS1 path', () => {
   expect(gs1Path({ gtin: '9506000134352' })).toBe('');

@@ -253,7 +253,7 @@ test('refuses the access and the views of an asset to all who do not oversee the
   }
 });
 
-test('what policies with many names grant is cut, and the response says so', async () => {
+test('the response is cut if policies have many names, and says so', async () => {
   const asset = await owner.asset({ kind: 'crane' });
   const member = await owner.member({ role: 'many' });
   const access_permissions = Array.from({ length: 6 }, (_, n) => ({

@@ -27,8 +27,11 @@ export type Session = { uuid: string; who: Identified; expiresUs: Micros; creden
 /** The UUID of the session with this hash of its id. */
 export const sessionUuidOf = (idHash: string): string => derivedUuid('session', idHash);
 
-/** Who signs in, with the hash of the secret of an application, or the id of a passkey. Otherwise it is empty. */
-export type SignedIn = { who: Identified; secretHash: string };
+/**
+ * Who signs in, with the hash of the secret of an application, or the id of a passkey. Otherwise it is empty.
+ * `untilUs`: when the session that the sign-in follows from expires, which the new one does not outlive.
+ */
+export type SignedIn = { who: Identified; secretHash: string; untilUs?: Micros };
 
 /** What a session is started for. `isField`: the field page, which has an idle limit of its own. */
 export type SessionPlace = { isField: boolean; device: string };
@@ -53,12 +56,12 @@ export function isOf(who: Identified): SQL {
 export async function startSession(
   db: Database,
   config: Config,
-  { who, secretHash }: SignedIn,
+  { who, secretHash, untilUs = Infinity }: SignedIn,
   { isField, device }: SessionPlace,
   id = toHex(ambient.bytes(32)),
 ): Promise<{ id: string; expiresUs: Micros }> {
   const now = nowMicros();
-  const expiresUs = now + config.sessions.seconds * 1_000_000;
+  const expiresUs = Math.min(now + config.sessions.seconds * 1_000_000, untilUs);
   const { issuer, subject, tenant } = columnsOf(who);
   const person = 'person' in who ? JSON.stringify(storedPerson(who.person)) : null;
   await db.batch([

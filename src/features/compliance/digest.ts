@@ -108,7 +108,10 @@ export async function mailDigest(env: Env, config: Config, member: string): Prom
     });
     return;
   }
-  await db.batch([db.sql(sql`UPDATE compliance_digests SET due_us = NULL WHERE member = ${member}`)]);
+  await db.batch([
+    db.sql(sql`UPDATE compliance_digests SET due_us = NULL
+    WHERE member = ${member} AND to_notice = ${digest.toNotice}`),
+  ]);
 }
 
 /** What a mail says: of each asset and policy the last notice, if it still holds and the person may read it. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { tenancyScope } from '../../access/tenancy-scope.ts';
 import { describe } from '../../lib/describe.ts';
+import { ServiceError } from '../../lib/errors.ts';
 import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
 import { assetQuery } from '../../ledger/lists/history.ts';
 import { seenAsset, type AssetRow, type Redacted } from '../../ledger/records/rows.ts';
@@ -21,6 +22,8 @@ const SLICE = 20;
 const EVENTS = 500;
 /** Milliseconds of the longest rest after a slice. */
 const LONGEST_REST = 250;
+/** Microseconds until an asset whose evaluation failed is evaluated again. */
+const AGAIN = 3_600_000_000;
 /** Days before the end of a period at which it is told, by default. */
 export const DAYS = 7;
 
@@ -48,9 +51,9 @@ export async function evaluateCompliance(db: Database, milliseconds = ROUND): Pr
       for (const slice of slices) {
         const from = ambient.now();
         await evaluateSlice(db, slice);
+        if (ambient.now() >= until) return;
         await pacing.rest(Math.min(ambient.now() - from, LONGEST_REST));
       }
-      if (ambient.now() >= until) return;
     }
   } catch (error) {
     if (failedCondition(error) === 'unchanged') return;
@@ -78,6 +81,7 @@ async function ended(db: Database, now: Micros): Promise<Slice[]> {
   const [rows] = await db.batch([
     db.sql<TenantAsset>(sql`SELECT s.tenant AS tenant, a.id AS id
       FROM (SELECT tenant, asset FROM compliance_states WHERE again_us <= ${now} AND again_us IS NOT NULL
+          AND tenant IN (SELECT tenant FROM compliance_rounds)
         ORDER BY again_us LIMIT ${SLICE}) s CROSS JOIN assets a ON a.number = s.asset`),
   ]);
   return slicesOf(rows);
@@ -167,6 +171,11 @@ async function evaluateSlice(db: Database, { tenant, assets, also }: Slice): Pro
     const last = known.get(row.number);
     const at = Math.max(nowMicros(), row.headUs, policies[0]?.createdUs ?? 0, (last?.evaluatedUs ?? 0) + 1);
     const verdicts = await verdictsOf(db, tenant, row, policies, at);
+    if (!verdicts) {
+      const isOf = sql`tenant = ${tenant} AND asset = ${row.number}`;
+      writes.push(db.sql(sql`UPDATE compliance_states SET again_us = ${at + AGAIN} WHERE ${isOf}`));
+      continue;
+    }
     const { state, changes } = nextState(last ? resultsOf(last.results) : [], verdicts, at, round?.days ?? DAYS);
     writes.push(
       ...stateWrites(db, tenant, row.number, last, { ...state, evaluatedUs: at }),
@@ -179,21 +188,30 @@ async function evaluateSlice(db: Database, { tenant, assets, also }: Slice): Pro
   await db.batch([assert(db, 'unchanged', isSame), ...writes, ...also]);
 }
 
-/** The verdicts on an asset. If it cannot be evaluated, that is logged and none are returned. */
+/** Whether an error is of the records of an asset, and not of the database. */
+const isOfAsset = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  error instanceof SyntaxError ||
+  error instanceof RangeError ||
+  (error instanceof ServiceError && error.kind !== 'unavailable');
+
+/**
+ * The verdicts on an asset; undefined if it cannot be evaluated, which is logged: one asset must not stop the round.
+ * Its state stays as it is. An error of the database ends the round, and the next one repeats the read.
+ */
 async function verdictsOf(
   db: Database,
   tenant: string,
   row: AssetRow & Redacted,
   policies: readonly CompliancePolicy[],
   at: Micros,
-): Promise<PolicyVerdict[]> {
+): Promise<PolicyVerdict[] | undefined> {
   try {
     return await verdictsOn(tenancyScope(db, tenant), seenAsset(row), policies, { seq: row.seq }, at);
   } catch (error) {
-    // Only errors of the evaluation itself; a read that failed is repeated by the next round.
-    if (!(error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError)) throw error;
+    if (!isOfAsset(error)) throw error;
     log('error', 'the compliance of an asset could not be evaluated', { asset: row.id, error: describe(error) });
-    return [];
+    return undefined;
   }
 }
 

@@ -6,9 +6,10 @@ const SERIAL_NUMBER = 'arc_serial_number';
 
 /**
  * Serial numbers that a label can carry: at most 20 characters (GS1 General Specifications, AI 21), and of those that
- * AI 21 allows, only the ones that a URI carries unchanged (RFC 3986, unreserved, without the tilde).
+ * AI 21 allows, only the ones that a URI carries unchanged (RFC 3986, unreserved, without the tilde). Browsers remove
+ * `.` and `..` from a path.
  */
-export const SERIAL = /^[\w.-]{1,20}$/;
+export const SERIAL = /^(?!\.{1,2}$)[\w.-]{1,20}$/;
 
 /** Whether a text is a GTIN of 14 digits, with its check digit (GS1 General Specifications, 7.9). */
 export function isGtin14(text: string): boolean {

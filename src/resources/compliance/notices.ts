@@ -84,11 +84,13 @@ export default [
     },
     async ({ scope, body: { mail, days } }) => {
       const before = await read(scope);
-      if (days !== undefined && !(await scope.principal()).administrator) throw notAdministrator();
       const { member } = before;
+      // An application gets no mails, so it can only change what is of the tenancy.
+      if ((days !== undefined || member === undefined) && !(await scope.principal()).administrator)
+        throw notAdministrator();
       if (mail === true && member === undefined)
         throw invalid([{ field: 'mail', description: 'must be false for an application: only people get mails' }]);
-      if (mail === undefined && days === undefined) return { json: before.json };
+      if (days === undefined && (mail === undefined || member === undefined)) return { json: before.json };
       const after = { mail: mail ?? before.json.mail, days: days ?? before.json.days };
       await scope.write({
         operation: 'updateComplianceNotices',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { tokenRequired } from '../../access/errors.ts';
 import { HEX_256, startCommandLine } from '../../access/identity/command-line.ts';
-import { identifySession, sessionCredential } from '../../access/identity/sessions.ts';
+import { identifySession, sessionCredential, sessionExpiry } from '../../access/identity/sessions.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { formatSeconds } from '../../lib/time.ts';
 import { operation } from '../../http/operation.ts';
@@ -31,8 +31,9 @@ export const delegation = operation(
     path: `${group.path}/current:delegate`,
     summary: 'Let a command line act as the person',
     description:
-      'Starts a session of the person of the browser for a command line, with the limits of other sessions. Its ' +
-      'bearer token is `evidence_<verifier>_<code>`. For people; applications have credentials.',
+      'Starts a session of the person of the browser for a command line, with the limits of other sessions, and at ' +
+      'most until that of the browser expires. Its bearer token is `evidence_<verifier>_<code>`. For people; ' +
+      'applications have credentials.',
     statuses: [200, 400, 401, 403, 429],
     body: Delegation,
     response: z
@@ -47,7 +48,8 @@ export const delegation = operation(
     const who = await identifySession(request, config, scope);
     if (!who) throw tokenRequired();
     if (!('person' in who)) throw new ServiceError('forbidden', 'a command line acts for people only');
-    const signedIn = { who, secretHash: sessionCredential(request) ?? '' };
+    const untilUs = (sessionExpiry(request) ?? 0) * 1000;
+    const signedIn = { who, secretHash: sessionCredential(request) ?? '', untilUs };
     const { code, expiresUs } = await startCommandLine(scope, config, signedIn, body);
     return { json: { code, expires_at: formatSeconds(expiresUs) } };
   },
