@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildVerifier } from '../../apps/server/build/verifier.mjs';
+import { ZipWriter } from '../../src/formats/package/zip.ts';
 import { sha256Hex } from '../../src/lib/digest.ts';
 import { editLine, linesOf, seal, someExport, type Files } from '../proof/support/exports.ts';
 import { LOG_VKEY } from '../proof/support/log-proofs.ts';
@@ -60,7 +61,18 @@ async function checked(bytes: Uint8Array, known = LOG_VKEY) {
   };
 }
 
-const packed = (entries: Entries): Uint8Array => zipSync(entries, { mtime: '2026-05-01T00:00' });
+/** A package with these entries, in the form that a package has. */
+async function packed(entries: Entries): Promise<Buffer> {
+  const zip = new ZipWriter('2026-05-01T00:00:00Z');
+  const parts: Uint8Array[] = [];
+  for (const [name, bytes] of Object.entries(entries))
+    for await (const part of zip.store(name, once(bytes))) parts.push(part);
+  return Buffer.concat([...parts, ...zip.end()]);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
 
 /** The package with another export, whose hashes were computed again, as someone does who wants to deceive. */
 async function repacked(change: (files: Files) => void): Promise<Uint8Array> {
@@ -72,13 +84,13 @@ async function repacked(change: (files: Files) => void): Promise<Uint8Array> {
 
 describe('the page that verifies packages, opened from a disk', () => {
   it('says that nothing was changed, for each asset, and whether the log is the known one', async () => {
-    const valid = await checked(packed(original));
+    const valid = await checked(await packed(original));
     expect([valid.verdict, valid.steps, valid.assets]).toEqual(['holds', [], []]);
     expect(valid.text).toContain('Assets: 4 passed');
     expect(valid.text).toContain(sha256Hex(original['verify.html']!));
-    const unknown = await checked(packed(original), '');
+    const unknown = await checked(await packed(original), '');
     expect([unknown.verdict, unknown.text]).toEqual(['open', expect.stringContaining('anyone can make a log')]);
-    const hash = await checked(packed(original), sha256Hex(files.get('manifest.json')!));
+    const hash = await checked(await packed(original), sha256Hex(files.get('manifest.json')!));
     expect(hash.verdict).toBe('holds');
   });
 
@@ -124,7 +136,11 @@ describe('the page that verifies packages, opened from a disk', () => {
     ['it has another form', ['package'], false, () => Promise.resolve(strToU8('not a ZIP file, and long enough'))],
   ])('names the step that fails where %s', async (_what, steps, isOfAsset, change) => {
     const changed = await change({ ...original });
-    const { verdict, steps: failed, assets } = await checked(changed instanceof Uint8Array ? changed : packed(changed));
+    const {
+      verdict,
+      steps: failed,
+      assets,
+    } = await checked(changed instanceof Uint8Array ? changed : await packed(changed));
     expect(verdict).toBe('fails');
     for (const step of steps) expect(failed).toContain(step);
     if (isOfAsset) expect(assets.length).toBeGreaterThan(0);
@@ -133,7 +149,7 @@ describe('the page that verifies packages, opened from a disk', () => {
 
   it('needs no network, and neither the page nor the report has a barrier or another script', async () => {
     expect(harm).toEqual([]);
-    await checked(packed(original));
+    await checked(await packed(original));
     expect(await barriersOf(page)).toEqual([]);
     await page.setViewportSize(PHONE);
     expect(await barriersOf(page)).toEqual([]);

@@ -39,6 +39,8 @@ export function pathOf(template: string): fc.Arbitrary<string> {
   };
   return fc.nat({ max: 3 }).chain((index) => {
     const values = names.map(([collection, name]) => {
+      if (name === 'gtin') return GTIN;
+      if (name === 'serial') return SERIAL;
       if (name === 'file') return fc.oneof({ weight: 5, arbitrary: fc.constant('manifest.json') }, EXPORT_FILE);
       if (collection === 'files') return fileOf(index);
       if (collection === 'tile') return TILE;
@@ -96,13 +98,25 @@ const logOf = (named: boolean): fc.Arbitrary<string> =>
     ),
   );
 
-/** The path of a tile: of one that most logs have, of others, and texts that are not paths of tiles. */
 /** Names of files of exports, also such as none has. */
 const EXPORT_FILE = fc.oneof(
   fc.constantFrom('locations-00001.jsonl.gz', 'assets-00009.jsonl.gz', 'events-1.jsonl.gz', '..', 'manifest.json%00'),
   text.map(encode),
 );
 
+/** GTINs and serial numbers of labels, valid and not. */
+const GTIN = mostly(
+  6,
+  fc.constant('09506000134352'),
+  fc.oneof(fc.constantFrom('09506000134353', '1', '-'), text.map(encode)),
+);
+const SERIAL = mostly(
+  6,
+  fc.constantFrom('BX-40-0017', '1'),
+  fc.oneof(fc.constantFrom('..', '%00', 'x%20y'), text.map(encode)),
+);
+
+/** The path of a tile: of one that most logs have, of others, and texts that are not paths of tiles. */
 const TILE = mostly(
   3,
   fc

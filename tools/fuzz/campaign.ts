@@ -85,8 +85,11 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
   }
 }
 
-/** Operations that only users with tokens of other issuers or passkeys can call, or that need a record in the DNS. */
+/**
+ * Operations that only users with sessions, tokens of other issuers or passkeys can call, or that need a record in the
+ * DNS.
+ */
 const FOR_USERS = new RegExp(
   '^(?:acceptInvite|verifyTenancyDomain|\\w+Passkeys?$|createPasskeyEnrolment|createDeviceLink|createRecoveryLink|' +
-    'endUserSessions|createDeviceKey|createCommandLineSession)',
+    'endUserSessions|listSessions|endSession|createDeviceKey|createCommandLineSession|updateComplianceNotices)',
 );

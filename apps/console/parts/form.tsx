@@ -22,13 +22,19 @@ export function Problem({ error, except }: { error: Error; except?: (field: stri
   const at = useRef<HTMLDivElement>(null);
   useEffect(() => at.current?.focus(), [error]);
   const all = error instanceof ApiError ? error.fields : [];
-  const fields = all.filter(({ field }) => !except?.(field));
-  // With fields, the message only repeats their names and the reasons.
-  const isExplained = error instanceof ApiError && [400, 403].includes(error.status) && all.length > 0;
+  // A missing right is said in a sentence, which names what it is about.
+  const missing = error instanceof ApiError && error.status === 403 ? all : [];
+  const fields = missing.length > 0 ? [] : all.filter(({ field }) => !except?.(field));
+  // The message of a 400 only repeats the names and the reasons of the fields.
+  const isShownAtFields = error instanceof ApiError && error.status === 400 && all.length > 0 && fields.length === 0;
+  const messageOf = (): string => {
+    if (missing.length > 0) return missingRights(missing);
+    return isShownAtFields ? REFUSED : error.message;
+  };
   const id = error instanceof ApiError ? error.requestId : '';
   return (
     <div class="problem" role="alert" tabIndex={-1} ref={at}>
-      <p>{isExplained && (fields.length === 0 || error.status === 403) ? REFUSED : error.message}</p>
+      <p>{messageOf()}</p>
       {fields.length > 0 && (
         <ul>
           {fields.map(({ field, description }) => (
@@ -46,6 +52,10 @@ export function Problem({ error, except }: { error: Error; except?: (field: stri
     </div>
   );
 }
+
+/** The reasons of a refusal as a sentence, each once. */
+const missingRights = (fields: ApiError['fields']): string =>
+  `Not sent: ${[...new Set(fields.map(({ description }) => description))].join('; ')}.`;
 
 /** Whether the field of a violation is the field `name` or inside it. */
 const isOf = (field: string, name: string): boolean =>

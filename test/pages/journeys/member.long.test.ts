@@ -108,7 +108,9 @@ journey('a member reads why an action is refused, and whom to ask', async (on) =
   await record();
   const alert = page.getByRole('alert');
   await alert.waitFor();
-  expect(await alert.innerText()).toMatch(/may not|policy|permission|not allowed/i);
+  expect(await alert.innerText()).toMatch(
+    /^Not sent: your access policies do not let you record events of the type Repair\./,
+  );
   await check(page);
   await by.fill(page.getByRole('combobox', { name: 'Type', exact: true }), 'Inspection');
   await withdraw();
