@@ -90,6 +90,8 @@ it('a scanned label opens its asset, and from there an event takes four taps and
   expect(await barriersOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Review and record' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }).click();
+  // The status says the same before the record is on the device; the page goes back to the asset after that.
+  await page.getByRole('heading', { name: 'Crane 1' }).waitFor();
   await page.getByRole('status').filter({ hasText: 'All sent' }).waitFor();
   await page.goto(`${service.at}/field/#/queue`);
   await page.getByText('The service has all of your records.').waitFor();
