@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { titlesOf, typesOf } from './source.ts';
+import { physicalProperties, titlesOf, typesOf } from './source.ts';
 
 /**
- * What no linter checks: lines of at most 120 characters, one exported type per name, and test titles that stand alone.
+ * What no linter checks: lines of at most 120 characters, one exported type per name, test titles that stand alone, and
+ * styles that suit both directions of writing.
  * `node tools/style/run.ts [path ...]` prints the problems of these files and directories, by default of all.
  */
 const ROOTS = ['src', 'apps', 'tools', 'test'];
@@ -22,7 +23,7 @@ const FRAGMENTS = new Set(
 
 function filesIn(path: string): string[] {
   if (path.endsWith('node_modules') || GENERATED.some((out) => path === out || path.startsWith(`${out}/`))) return [];
-  if (!statSync(path).isDirectory()) return /\.(?:ts|tsx|mjs|cjs)$/.test(path) ? [path] : [];
+  if (!statSync(path).isDirectory()) return /\.(?:ts|tsx|mjs|cjs|css)$/.test(path) ? [path] : [];
   return readdirSync(path)
     .toSorted()
     .flatMap((name) => filesIn(join(path, name)));
@@ -36,7 +37,10 @@ for (const file of ROOTS.flatMap(filesIn)) {
     if (line.length > LONGEST_LINE && file !== UNCHANGED)
       problems.push(`${file}:${i + 1}: the line has ${line.length} characters`);
   });
-  if (/^(?:src|apps)\//.test(file))
+  if (file.endsWith('.css'))
+    for (const { text, line } of physicalProperties(source))
+      problems.push(`${file}:${line}: use the logical property instead of ${text}`);
+  else if (/^(?:src|apps)\//.test(file))
     for (const { name, line } of typesOf(source)) {
       const first = types.get(name);
       if (first) problems.push(`${file}:${line}: the type ${name} is also exported by ${first}`);

@@ -13,3 +13,20 @@ export function titlesOf(source: string): { title: string; line: number }[] {
   const calls = source.matchAll(/^\s*(?:test|it|journey)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])((?:(?!\1).)+)\1/gm);
   return [...calls].map((match) => ({ title: match[2]!, line: lineOf(source, match.index) }));
 }
+
+/**
+ * The declarations of a style sheet that name left or right: the wrong side in a language that is written from right to
+ * left. Among them are `margin`, `padding` and `inset` with four values whose sides differ.
+ */
+export function physicalProperties(source: string): { text: string; line: number }[] {
+  const code = source.replaceAll(/\/\*[^]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  const declarations = code.matchAll(/(?<=[{;]\s*)([a-z-]+):\s*([^;{}]+)(?=[;}])/g);
+  return [...declarations].flatMap(({ index, 1: name = '', 2: value = '' }) => {
+    const sides = /^(?:margin|padding|inset)$/.test(name) ? value.replaceAll(/\([^;]*?\)/g, '()').split(/\s+/) : [];
+    const isPhysical =
+      /(?:^|-)(?:left|right)(?:-|$)/.test(name) ||
+      (/^(?:text-align|float|clear)$/.test(name) && /^(?:left|right)\b/.test(value)) ||
+      (sides.length === 4 && sides[1] !== sides[3]);
+    return isPhysical ? [{ text: `${name}: ${value}`, line: lineOf(source, index) }] : [];
+  });
+}
