@@ -1,9 +1,12 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Caller } from '../../src/access/principal.ts';
+import { TenantScope } from '../../src/access/scope.ts';
+import { pastPage } from '../../src/features/compliance/asset-list.ts';
 import { mailDigest, sweepDigests } from '../../src/features/compliance/digest.ts';
 import { evaluateCompliance } from '../../src/features/compliance/round.ts';
 import { resultsOf } from '../../src/features/compliance/state.ts';
 import { SEED_BYTES } from '../../src/formats/content-commitment.ts';
+import type { Cursor } from '../../src/lib/paging.ts';
 import { ambient, formatMicros } from '../../src/lib/time.ts';
 import type { Command } from '../../src/ledger/append/commands.ts';
 import { commitStatements } from '../../src/ledger/append/commit-statements.ts';
@@ -316,4 +319,30 @@ test('a due date is told only to those who may read the events that it follows f
   expect((await mailed()).map(({ to, subject }) => [to, subject.split(':')[0]])).toEqual([
     ['knows@example.com', '1 due soon'],
   ]);
+});
+
+test('a list at an earlier time has the assets of that time, in pages, and the policies of that time', async () => {
+  const then = Array.from({ length: 23 }, () => crypto.randomUUID());
+  const deleted = await since('Cleaning', 40);
+  for (const asset of then) await record(asset, {});
+  seconds = 60;
+  const at = ambient.now() * 1000;
+  seconds = 120;
+  for (let i = 0; i < 23; i++) await record(crypto.randomUUID(), {});
+  await d1.rows(['UPDATE compliance_policies SET deleted_us = ? WHERE id = ?', ambient.now() * 1000, deleted]);
+  await since('Inspection', 40);
+  const scope = new TenantScope(db, owner, 'member', 'test');
+  const filter = { compliant: undefined, dueBefore: undefined, policy: undefined, mayRecord: false };
+  const listed: string[] = [];
+  const policies = new Set<string>();
+  let after: Cursor | undefined;
+  do {
+    const { items, next } = await pastPage(scope, filter, at, after, 9);
+    expect(items.length).toBeLessThanOrEqual(9);
+    listed.push(...items.map(({ asset }) => asset));
+    for (const { policy } of items.flatMap(({ results }) => results)) policies.add(policy);
+    after = next;
+  } while (after);
+  expect(listed).toEqual(then.toSorted());
+  expect([...policies]).toEqual([deleted]);
 });

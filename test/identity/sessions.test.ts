@@ -309,6 +309,17 @@ test('the eleventh session of an application ends its oldest one', async () => {
   ]);
 });
 
+test('sessions that have expired go before the ones that are still valid', async () => {
+  const valid = await signIn(credentials(on.owner));
+  const age = (sql: string) => on.service.db.prepare(sql).bind(on.owner.client_id).run();
+  await age('UPDATE sessions SET created_us = created_us - 1000000 WHERE subject = ?');
+  for (let i = 0; i < 9; i++) await signIn(credentials(on.owner));
+  await age(`UPDATE sessions SET expires_us = 1 WHERE subject = ?
+    AND created_us > (SELECT min(s.created_us) FROM sessions s WHERE s.subject = sessions.subject)`);
+  const next = await signIn(credentials(on.owner));
+  expect(await Promise.all([valid, next].map((session) => statusOf(session)))).toEqual([200, 200]);
+});
+
 test('the cron deletes expired sessions', async () => {
   const session = await signIn(credentials(on.owner));
   const count = async (): Promise<number> =>

@@ -91,11 +91,12 @@ export async function lockDevice(): Promise<void> {
 
 /**
  * Locks the device and deletes the assets, at the sign-out and after a session that was ended from elsewhere. Records
- * and drafts stay, encrypted, until the person returns. Does nothing in a browser that has never opened the field page.
+ * and drafts stay, encrypted, until the person returns. Does nothing in a browser that says
+ * that it has never opened the field page.
  */
 export async function forgetPerson(): Promise<void> {
-  const known = (await indexedDB.databases?.()) ?? [];
-  if (!known.some(({ name }) => name === NAME)) return;
+  const known = await indexedDB.databases?.();
+  if (known?.some(({ name }) => name === NAME) === false) return;
   await (await database()).clear('assets');
   await lockDevice();
 }

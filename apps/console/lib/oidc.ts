@@ -49,7 +49,11 @@ export function returned(): (() => Promise<{ issuer: Issuer; token: string }>) |
   sessionStorage.removeItem(KEPT);
   const query = new URLSearchParams(location.search);
   const state = query.get('state');
-  if (state === null) return undefined;
+  if (state === null) {
+    // A sign-in that was given up at the provider.
+    sessionStorage.removeItem(RETURN);
+    return undefined;
+  }
   const answer: Answer = {
     state,
     issuer: query.get('issuer'),

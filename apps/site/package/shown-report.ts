@@ -1,4 +1,5 @@
 import { findingText, type ExportStep } from '../../../src/proof/exports/findings.ts';
+import { BEYOND_LOG } from '../../../src/proof/exports/report.ts';
 import type { AssetVerdict, PackageReport } from '../../../src/proof/package/report.ts';
 import { element } from '../check/report.ts';
 
@@ -91,15 +92,7 @@ function verdict({ findings, trusted, info, verifier, isUncompared }: PackageRep
             'SHA-256 of the manifest, that you did not get with the package.',
     ),
   ];
-  // Who passed the package on can have left files out, and put other places in: the log does not cover the manifest.
-  lines.push(
-    element(
-      'p',
-      '',
-      'The log does not cover which attached files are in the package, names of places, and what the service says of ' +
-        'files. Only the SHA-256 of the manifest, if you know it, shows that they are those of the export.',
-    ),
-  );
+  lines.push(element('p', '', BEYOND_LOG));
   if (info?.as_of) lines.push(element('p', '', `The report has the state at ${info.as_of}.`));
   if (verifier !== undefined) {
     const line = element('p', 'soft', 'SHA-256 of the verify.html in this package: ');

@@ -65,10 +65,11 @@ export async function startSession(
   const { issuer, subject, tenant } = columnsOf(who);
   const person = 'person' in who ? JSON.stringify(storedPerson(who.person)) : null;
   await db.batch([
-    // Ended ones go first: they are kept only so that their devices hear of it.
+    // Those that are no longer valid go first. Ended ones are kept only so that their devices hear of it.
     db.sql(sql`DELETE FROM sessions WHERE issuer = ${issuer} AND subject = ${subject} AND id_hash NOT IN (
-      SELECT id_hash FROM sessions WHERE issuer = ${issuer} AND subject = ${subject}
-      ORDER BY ended_us IS NOT NULL, created_us DESC, id_hash LIMIT ${MAX_SESSIONS - 1})`),
+      SELECT s.id_hash FROM sessions s WHERE s.issuer = ${issuer} AND s.subject = ${subject}
+      ORDER BY s.ended_us IS NOT NULL OR NOT (${isLive(config, now)}), s.ended_us IS NULL, s.created_us DESC, s.id_hash
+      LIMIT ${MAX_SESSIONS - 1})`),
     db.sql(sql`INSERT INTO sessions (id_hash, issuer, subject, tenant, secret_hash, person, epoch, created_us, used_us,
       expires_us, field, device)
       SELECT ${sha256Hex(id)}, ${issuer}, ${subject}, ${tenant}, ${secretHash}, ${person}, epoch, ${now}, ${now},

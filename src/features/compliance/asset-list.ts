@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { gt, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import type { Cursor } from '../../lib/paging.ts';
@@ -46,8 +46,8 @@ export type ComplianceListPage = { items: ComplianceListItem[]; next: Cursor | u
 /** States that are looked at in one read of a page, and reads of one page, for callers who do not see all of them. */
 const AT_ONCE = 200;
 const READS = 5;
-/** Assets that one page evaluates at an earlier time. */
-const EVALUATED = 20;
+/** Assets that one page evaluates at an earlier time, and looks at. */
+const [EVALUATED, LOOKED_AT] = [20, 1000];
 
 type VisibleRow = AssetRow & Redacted;
 
@@ -153,15 +153,16 @@ export async function pastPage(
   after: Cursor | undefined,
   size: number,
 ): Promise<ComplianceListPage> {
-  const readers = await readersOf(scope);
+  const readers = await readersOf(scope, at);
   const limit = Math.min(size, EVALUATED);
-  const own = sql`SELECT number FROM assets WHERE tenant = ${tenantNumber(scope.tenant)} AND id > ${after?.[0] ?? ''}
-    AND created_us <= ${at} ORDER BY id LIMIT ${limit}`;
+  const own = sql`SELECT number, id, created_us <= ${at} AS existed FROM assets INDEXED BY assets_by_identity
+    WHERE tenant = ${tenantNumber(scope.tenant)} AND id > ${after?.[0] ?? ''} ORDER BY id LIMIT ${LOOKED_AT}`;
+  const listed = sql`SELECT number, id FROM (${own}) WHERE existed ORDER BY id LIMIT ${limit}`;
   const [rows, [end]] = await scope.read(
-    visible(scope, own, limit),
-    scope.ownTenancyHas<{ n: number; id: string | null }>(
-      sql`(SELECT count(*) FROM (${own})) AS n,
-        (SELECT max(a.id) FROM (${own}) o JOIN assets a ON a.number = o.number) AS id`,
+    visible(scope, listed, limit),
+    scope.ownTenancyHas<{ n: number; id: string | null; looked: number; last: string | null }>(
+      sql`(SELECT count(*) FROM (${listed})) AS n, (SELECT max(id) FROM (${listed})) AS id,
+        (SELECT count(*) FROM (${own})) AS looked, (SELECT max(id) FROM (${own})) AS last`,
     ),
   );
   const seen: SeenState[] = [];
@@ -176,20 +177,23 @@ export async function pastPage(
     }));
     seen.push({ row: { ...row, attributes: JSON.stringify(attributes) }, results, evaluatedUs: at });
   }
-  const items = (await readers.items(filter, seen, at)).filter((item) => item !== undefined);
-  return { items, next: end!.n < limit ? undefined : [end!.id!] };
+  const items = (await readers.items(filter, seen)).filter((item) => item !== undefined);
+  if (end!.n === limit) return { items, next: [end!.id!] };
+  return { items, next: end!.looked < LOOKED_AT ? undefined : [end!.last!] };
 }
 
 type SeenState = { row: VisibleRow; results: Omit<StateResult, 'told'>[]; evaluatedUs: Micros };
 
 /** Reads what the rights of the caller depend on, once for a page. */
-async function readersOf(scope: TenantScope) {
-  const [policies] = await scope.read(scope.rows(compliancePolicies));
+async function readersOf(scope: TenantScope, at?: Micros) {
+  const { deletedUs } = compliancePolicies;
+  const there = at === undefined ? isNull(deletedUs) : or(isNull(deletedUs), gt(deletedUs, at));
+  const [policies] = await scope.read(scope.rows(compliancePolicies, there));
   const byId = new Map(policies.map((policy) => [policy.id, policy]));
   const actors = await readActors(scope);
   return {
     /** The states as the caller may read them; undefined for those that the filter leaves out. */
-    items: async (filter: ComplianceFilter, seen: readonly SeenState[], at?: Micros) => {
+    items: async (filter: ComplianceFilter, seen: readonly SeenState[]) => {
       const isTold = await toldOf(
         scope,
         seen.flatMap(({ row, results }) =>
@@ -219,7 +223,7 @@ function itemOf(
 ): ComplianceListItem | undefined {
   const results = all
     .filter(({ policy }) => filter.policy === undefined || policy === filter.policy)
-    .filter(({ policy }) => at !== undefined || byId.get(policy)?.deletedUs === null)
+    .filter(({ policy }) => byId.has(policy))
     .map((result): ListedResult => {
       const { policy, compliant, reason, sinceUs, dueUs } = result;
       if (isTold(row.id, policy))

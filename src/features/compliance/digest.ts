@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { isMember } from '../../access/principal.ts';
 import { TenantScope } from '../../access/scope.ts';
 import type { Config, Env } from '../../settings/config.ts';
@@ -40,7 +40,7 @@ export async function sweepDigests(env: Env, config: Config): Promise<void> {
   const day = Math.floor(now / DAY);
   const begun = db.sql(sql`INSERT INTO compliance_digests (member, tenant, day, from_notice, to_notice, due_us)
     SELECT m.id, m.tenant, ${day}, 0, (SELECT max(n.number) FROM compliance_notices n WHERE n.tenant = m.tenant), ${now}
-    FROM (SELECT DISTINCT tenant FROM compliance_notices WHERE at_us > ${now - 2 * DAY}) fresh
+    FROM (${noticedSince(now - 2 * DAY)}) fresh
     CROSS JOIN members m ON m.tenant = fresh.tenant CROSS JOIN tenants t ON t.id = m.tenant
     LEFT JOIN compliance_digests d ON d.member = m.id
     WHERE m.email <> '' AND m.auditor = 0 AND ${isMember(sql`m`)} AND t.suspended_us IS NULL
@@ -61,6 +61,14 @@ export async function sweepDigests(env: Env, config: Config): Promise<void> {
     rows.map(({ member }): DigestJob => ({ kind: 'digest', member })),
   );
 }
+
+/** The tenancies whose latest notice is later than a time. Reads two rows of each tenancy that has notices. */
+const noticedSince = (time: Micros): SQL => sql`WITH RECURSIVE noticed (tenant) AS (
+    SELECT min(tenant) FROM compliance_notices UNION ALL
+    SELECT (SELECT min(n.tenant) FROM compliance_notices n WHERE n.tenant > noticed.tenant) FROM noticed
+      WHERE noticed.tenant IS NOT NULL)
+  SELECT tenant FROM noticed WHERE (SELECT n.at_us FROM compliance_notices n WHERE n.tenant = noticed.tenant
+    ORDER BY n.number DESC LIMIT 1) > ${time}`;
 
 type DueDigest = {
   tenant: string;

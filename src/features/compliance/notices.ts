@@ -10,6 +10,10 @@ import { resultsOf } from './state.ts';
 import { complianceNotices, compliancePolicies, complianceStates } from './tables.ts';
 import { toldOf } from './tell.ts';
 
+/** Values, each once, as the rows of a query; their column is `number`. */
+const valuesOf = (values: readonly (string | number)[]): SQL =>
+  sql`SELECT value AS number FROM json_each(${JSON.stringify([...new Set(values)])})`;
+
 /** A notice as a caller may read it. */
 export type ComplianceNotice = {
   kind: NoticeKind;
@@ -31,15 +35,13 @@ export type ComplianceNotice = {
  */
 export async function readNotices(scope: TenantScope, which: SQL, limit: number): Promise<ComplianceNotice[]> {
   const orderBy = [sql`${complianceNotices.number} DESC`];
-  const [notices, policies] = await scope.read(
-    scope.rows(complianceNotices, which, { orderBy, limit }),
-    scope.rows(compliancePolicies),
-  );
+  const [notices] = await scope.read(scope.rows(complianceNotices, which, { orderBy, limit }));
   if (notices.length === 0) return [];
-  const numbers = JSON.stringify([...new Set(notices.map(({ asset }) => asset))]);
-  const [assets, states] = await scope.read(
-    visible(scope, sql`SELECT value AS number FROM json_each(${numbers})`, limit),
-    scope.rows(complianceStates, sql`${complianceStates.asset} IN (SELECT value FROM json_each(${numbers}))`),
+  const [numbers, named] = [valuesOf(notices.map(({ asset }) => asset)), valuesOf(notices.map(({ policy }) => policy))];
+  const [assets, states, policies] = await scope.read(
+    visible(scope, numbers, limit),
+    scope.rows(complianceStates, sql`${complianceStates.asset} IN (${numbers})`),
+    scope.rows(compliancePolicies, sql`${compliancePolicies.id} IN (${named})`),
   );
   const rows = new Map(assets.map((row) => [row.number, row]));
   const results = new Map(states.map((state) => [state.asset, resultsOf(state.results)]));

@@ -146,13 +146,14 @@ export class WebhookRows {
    */
   async advanceNotices({ tenant, noticed, revision }: WebhookState, limit: number): Promise<boolean> {
     const [notices] = await this.#db.batch([
-      this.#db.sql<{ number: number }>(sql`SELECT number FROM compliance_notices
+      this.#db.sql<{ number: number; atUs: Micros }>(sql`SELECT number, at_us AS atUs FROM compliance_notices
         WHERE tenant = ${tenant} AND number > ${noticed} ORDER BY number LIMIT ${limit}`),
     ]);
     const last = notices.at(-1)?.number;
     if (last === undefined) return false;
     const entries = JSON.stringify(
-      notices.map(({ number }) => [derivedUuid('webhook notice', this.#id, String(number)), number]),
+      // A restored database can give a number again, but not at the same time.
+      notices.map(({ number, atUs }) => [derivedUuid('webhook notice', this.#id, `${number} ${atUs}`), number]),
     );
     const isSame = sql`id = ${this.#id} AND enabled = 1 AND revision = ${revision} AND noticed = ${noticed}`;
     await this.#db.batch([

@@ -18,6 +18,14 @@ export type ExportTrust = {
   onLine?: (kind: RecordKind, text: string) => void;
 };
 
+/**
+ * What only the SHA-256 of the manifest shows: who passed an export on can have left files out, and put other places
+ * in.
+ */
+export const BEYOND_LOG =
+  'The log does not cover which attached files there are, names of places, and what the service says of files. Only ' +
+  'the SHA-256 of the manifest, if you know it, shows that they are those of the export.';
+
 /** The result of a step. `skipped`: the known values or the export do not allow it. */
 export type ExportStepResult = Omit<Step, 'name'> & { name: ExportStep };
 

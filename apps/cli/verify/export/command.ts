@@ -4,7 +4,7 @@ import { terminalOn, writeStep } from '../../terminal.ts';
 import type { VerifyOptions } from '../options.ts';
 import { withService } from '../service.ts';
 import { findingText } from '../../../../src/proof/exports/findings.ts';
-import type { ExportReport, ExportTrust } from '../../../../src/proof/exports/report.ts';
+import { BEYOND_LOG, type ExportReport, type ExportTrust } from '../../../../src/proof/exports/report.ts';
 import { verifyPackageFile } from '../package.ts';
 import { verifyExport } from './run.ts';
 
@@ -35,13 +35,14 @@ export async function verifyRecords(
   const report =
     'zip' in records ? await verifyPackageFile(records.zip, of) : await verifyExport(records.directory, of);
   terminal.clear();
-  return print(report, (Date.now() - started) / 1000);
+  return print(report, (Date.now() - started) / 1000, manifestSha256 !== undefined);
 }
 
 /** The names of files that are not of the export and that are printed. */
 const UNKNOWN = 100;
 
-function print(report: ExportReport, seconds: number): 'holds' | 'fails' | 'unvouched' {
+/** `isManifestKnown`: the user has said which manifest the export must have. */
+function print(report: ExportReport, seconds: number, isManifestKnown: boolean): 'holds' | 'fails' | 'unvouched' {
   const { steps, findings, unknown, events, trusted, isStopped, isUncompared } = report;
   const terminal = terminalOn(process.stdout);
   const { print: write, bold, dim } = terminal;
@@ -85,5 +86,6 @@ function print(report: ExportReport, seconds: number): 'holds' | 'fails' | 'unvo
       'saved, or the SHA-256 of its manifest (--vkey, --log-genesis, --checkpoint or --manifest-sha256)';
   const verdict = valid ? 'The export is valid' : 'The export is consistent, but its log is not verified';
   write(`${bold(verdict)}: ${plain(how)}.\n`);
+  if (valid && !isManifestKnown) write(dim(`${BEYOND_LOG}\n`));
   return valid ? 'holds' : 'unvouched';
 }
