@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseForeignJson } from '../../../src/lib/json.ts';
 import { boundedBody } from '../../../src/lib/remote.ts';
 import { causeOf } from '../cause.ts';
-import { storeResults, type ItemResult } from './batch-results.ts';
+import { storeResults, type ItemResult } from '../../../src/formats/import/batch-results.ts';
 import { Refused, ServiceFailure, Stopped } from './service-failure.ts';
 
 type Answer = { status: number; retryAfter: string | null; requestId: string; body: any };
@@ -79,7 +79,7 @@ export class BatchService {
         body: { type: 'application/jsonl', content: async () => lines },
       });
       const { passing, reason } =
-        answer.status === 200 ? storeResults(answer.body, open, results) : { passing: open, reason: '' };
+        answer.status === 200 ? stored(answer.body, open, results) : { passing: open, reason: '' };
       if (passing.length < open.length) [attempt, left] = [1, 0];
       open = passing;
       if (open.length === 0) break;
@@ -242,6 +242,13 @@ export class BatchService {
       );
     throw new TokenError({ ...answer, body: { message } });
   }
+}
+
+/** As `storeResults`. Throws a ServiceFailure for a body without a result for each item. */
+function stored(...[body, open, results]: Parameters<typeof storeResults>): { passing: number[]; reason: string } {
+  const outcome = storeResults(body, open, results);
+  if (outcome) return outcome;
+  throw new ServiceFailure('the service responded without a result for each item: check the address');
 }
 
 const isOk = ({ status }: Answer): boolean => status >= 200 && status < 300;

@@ -1,10 +1,16 @@
 import { UsageError } from '../command-line.ts';
-import { columnProblem, targetsOf, type MapFile } from './mapping.ts';
-import { isAttributeName, isMapField, nameMeant, SELECTING, targetOf } from './targets.ts';
-import { lacksZone, missingZone } from './times.ts';
+import { SEPARATORS } from '../../../src/formats/import/rows.ts';
+import { columnProblem, targetsOf, type MapFile } from '../../../src/formats/import/mapping.ts';
+import {
+  acceptedName,
+  isAttributeName,
+  isMapField,
+  nameMeant,
+  SELECTING,
+  targetOf,
+} from '../../../src/formats/import/targets.ts';
+import { lacksZone, missingZone } from '../../../src/formats/import/times.ts';
 
-/** Separators that a CSV file may have instead of the configured one. */
-const SEPARATORS = [',', ';', '\t', '|'];
 /** Columns that one error names. */
 const MAX_NAMED = 20;
 const ATTRIBUTES = ['attributes', 'event_attributes'];
@@ -157,18 +163,6 @@ const isSeparator = (text: string, names: readonly string[]): boolean =>
     names.some((name) => name.split(text).length > 1 && name.split(text).some((part) => SELECTING.includes(part))));
 
 const bothOf = (name: string): string[] => ATTRIBUTES.map((field) => `${field}.${name}`);
-
-/** A name of an attribute that is accepted and that no column has, like one that is not accepted. */
-function acceptedName(name: string, others: ReadonlySet<string>): string {
-  const plain = name
-    .replace(/(?:\.|\[\])+$/, '')
-    .replace(/[.\p{Cc}]+/gu, '_')
-    .trim()
-    .slice(0, 200);
-  let accepted = plain || 'column';
-  while (others.has(accepted)) accepted += '_';
-  return accepted;
-}
 
 /** A name in quotes, with its invisible characters and unusual spaces as escape sequences. */
 const shown = (name: string): string => escaped(JSON.stringify(name.slice(0, 200)));

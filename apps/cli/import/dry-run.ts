@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../src/lib/errors.ts';
 import { checkItem } from '../../../src/http/batch.ts';
 import { BatchAsset, BatchEvent } from '../../../src/resources/assets/batch-model.ts';
-import type { ItemResult } from './batch-results.ts';
+import type { ItemResult } from '../../../src/formats/import/batch-results.ts';
 
 /** An identity that stands for an asset that a dry run does not create. */
 const SOME_ASSET = 'assets/00000000-0000-4000-8000-000000000000';

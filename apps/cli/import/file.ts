@@ -8,7 +8,7 @@ import { validateBatch } from './dry-run.ts';
 import { notUtf8, requireReadable } from './encoding.ts';
 import { readMap, type ImportInput } from './input.ts';
 import { InputError, readLines, type Format, type Line } from './lines.ts';
-import { mappingOf, type MapFile } from './mapping.ts';
+import { mappingOf, type MapFile } from '../../../src/formats/import/mapping.ts';
 import { SpreadsheetNotices } from './notices.ts';
 import { progressOn } from './progress.ts';
 import { firstRefused, refusedBy, withFirstRefused, writeReport } from './report.ts';

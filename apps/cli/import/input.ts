@@ -7,8 +7,8 @@ import { check } from '../../../src/http/validation.ts';
 import { exportDirectory } from '../exports/files.ts';
 import { UsageError } from '../command-line.ts';
 import type { Format } from './lines.ts';
-import { mapProblems, type MapFile } from './mapping.ts';
-import { isZone } from './times.ts';
+import { mapProblems, type MapFile } from '../../../src/formats/import/mapping.ts';
+import { isZone } from '../../../src/formats/import/times.ts';
 
 /** What is imported, and how. */
 export interface ImportInput {

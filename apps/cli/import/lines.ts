@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
+import { columnsOf, CSV_OPTIONS, isBlank, lineCounter, rowOf, type CsvRow } from '../../../src/formats/import/rows.ts';
 import { splitLines } from '../../../src/lib/lines.ts';
 import { UsageError } from '../command-line.ts';
 
@@ -47,26 +48,16 @@ async function* csvLines(
   source: NodeJS.ReadableStream,
   { delimiter, skip = 0, onHeader, ignoreUnnamed = false }: Options,
 ): AsyncGenerator<Line> {
-  const parser = parse({
-    bom: true,
-    delimiter,
-    info: true,
-    max_record_size: MAX_LINE,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    skip_empty_lines: true,
-  });
+  const parser = parse({ ...CSV_OPTIONS, delimiter, max_record_size: MAX_LINE });
   // The loop below throws the errors.
   pipeline(source, parser, () => undefined);
   let header: string[] | undefined;
   let read = 0;
-  // The lines before the next record, without empty ones. The parser counts CR LF in quotes twice.
-  let filled = 0;
+  const lineOf = lineCounter();
   try {
     for await (const item of parser) {
       const { record, info } = item as { record: string[]; info: { empty_lines: number; bytes: number } };
-      const line = filled + info.empty_lines + 1;
-      filled += 1 + lineEndsIn(record);
+      const line = lineOf(record, info);
       if (!header) {
         header = columnsOf(record);
         onHeader?.(header);
@@ -74,7 +65,7 @@ async function* csvLines(
         continue;
       }
       if (read++ < skip) continue;
-      yield { line, bytes: info.bytes, ...recordOfRow(header, record, ignoreUnnamed ? undefined : line) };
+      yield { line, bytes: info.bytes, ...namedRow(header, record, ignoreUnnamed ? undefined : line) };
     }
   } catch (error) {
     if (error instanceof InputError || error instanceof UsageError) throw error;
@@ -82,9 +73,6 @@ async function* csvLines(
   }
   if (!header) throw new InputError('empty: the first line must have the names of the columns');
 }
-
-/** The names of the columns; a name of spaces is empty. */
-const columnsOf = (names: readonly string[]): string[] => names.map((name) => (isBlank(name) ? '' : name));
 
 function requireUnique(names: readonly string[]): void {
   const twice = new Set(names.filter((name, i) => name !== '' && names.indexOf(name) < i));
@@ -95,37 +83,17 @@ function requireUnique(names: readonly string[]): void {
     );
 }
 
-const isBlank = (text: string): boolean => text.trim() === '';
-
-/**
- * The fields of a row by column; an empty field has no value. A spreadsheet writes blank rows and empty fields after
- * the last column. Throws an InputError for a value in a column without a name if `line` is given.
- */
-function recordOfRow(
-  header: readonly string[],
-  row: readonly string[],
-  line: number | undefined,
-): { fields: Record<string, unknown> } | { problem: string } | { blank: true } {
-  if (row.every(isBlank)) return { blank: true };
-  const end = Math.max(header.length, row.findLastIndex((value) => !isBlank(value)) + 1);
-  const record = row.slice(0, end);
-  if (record.length !== header.length)
-    return {
-      problem: `has ${record.length} ${record.length === 1 ? 'field' : 'fields'}, and the header has ${header.length}`,
-    };
-  const unnamed = line === undefined ? -1 : header.findIndex((name, i) => name === '' && !isBlank(record[i]!));
-  if (unnamed >= 0)
-    throw new InputError(
-      `not valid: the first line does not name column ${unnamed + 1}, which has a value in line ${line}: name ` +
-        `the column, or ` +
-        'list "" as null in "columns" of a map (--map) to ignore it',
-    );
-  const named = header.flatMap((name, i) => (name === '' || record[i] === '' ? [] : [[name, record[i]]]));
-  return { fields: Object.fromEntries(named) as Record<string, unknown> };
+/** The fields of a row. Throws an InputError for a value in a column without a name if `line` is given. */
+function namedRow(header: readonly string[], record: readonly string[], line: number | undefined): CsvRow {
+  const row = rowOf(header, record);
+  const unnamed =
+    line === undefined || !('fields' in row) ? -1 : header.findIndex((name, i) => name === '' && !isBlank(record[i]!));
+  if (unnamed < 0) return row;
+  throw new InputError(
+    `not valid: the first line does not name column ${unnamed + 1}, which has a value in line ${line}: name ` +
+      `the column, or list "" as null in "columns" of a map (--map) to ignore it`,
+  );
 }
-
-const lineEndsIn = (record: readonly string[]): number =>
-  record.reduce((sum, field) => sum + (field.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 
 async function* jsonLines(source: AsyncIterable<Buffer>, skip: number): AsyncGenerator<Line> {
   let [line, read, bytes] = [0, 0, 0];

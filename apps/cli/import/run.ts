@@ -1,7 +1,7 @@
 import type { Line } from './lines.ts';
-import type { Mapped } from './mapping.ts';
+import type { Mapped } from '../../../src/formats/import/mapping.ts';
 import { requireErrorsOfLines } from './refusal.ts';
-import type { ItemResult } from './batch-results.ts';
+import { createdBy, type ItemResult } from '../../../src/formats/import/batch-results.ts';
 import { ServiceFailure } from './service-failure.ts';
 import type { Created, ImportState, ImportProgress, RejectedLine } from './state.ts';
 
@@ -185,13 +185,6 @@ async function sendEvents(
     items.map(({ line }) => line),
   );
   return items.length - refused.length;
-}
-
-/** The identity of a created asset, also if its key created it more than a day ago: the error 409 names it. */
-function createdBy(result: ItemResult): string | undefined {
-  if ('identity' in result) return result.identity;
-  const { code, message } = result.error;
-  return code === 6 ? /made (assets\/[0-9a-f-]{36}) more than a day ago/.exec(message)?.[1] : undefined;
 }
 
 const reasonOf = (result: ItemResult): string => ('error' in result ? result.error.message : '');

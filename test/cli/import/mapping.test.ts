@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mappingOf, mapProblems, type MapFile } from '../../../apps/cli/import/mapping.ts';
+import { mappingOf, mapProblems, type MapFile } from '../../../src/formats/import/mapping.ts';
 
 /** The record of a line as JSON, because objects of the mapping have no prototype. */
 const mapped = (fields: object, map: MapFile = {}): any =>

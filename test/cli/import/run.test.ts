@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Line } from '../../../apps/cli/import/lines.ts';
-import { mappingOf } from '../../../apps/cli/import/mapping.ts';
+import { mappingOf } from '../../../src/formats/import/mapping.ts';
 import { firstRefused, refusedBy, withFirstRefused, writeReport } from '../../../apps/cli/import/report.ts';
 import { runImport } from '../../../apps/cli/import/run.ts';
-import type { ItemResult } from '../../../apps/cli/import/batch-results.ts';
+import type { ItemResult } from '../../../src/formats/import/batch-results.ts';
 import { ImportState, type RecordIdentity } from '../../../apps/cli/import/state.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'run-'));

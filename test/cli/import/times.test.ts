@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { convertedTime, isZone, lacksZone } from '../../../apps/cli/import/times.ts';
+import { convertedTime, isZone, lacksZone } from '../../../src/formats/import/times.ts';
 
 /** The converted text, or the problem. */
 const shown = (time: string, zone?: string): string => Object.values(convertedTime(time, zone))[0]!;

@@ -18,7 +18,7 @@ import {
 } from '../command.ts';
 import { validateBatch } from '../dry-run.ts';
 import { InputError, type Line } from '../lines.ts';
-import type { Mapped } from '../mapping.ts';
+import type { Mapped } from '../../../../src/formats/import/mapping.ts';
 import type { ImportInput } from '../input.ts';
 import { progressOn } from '../progress.ts';
 import { isGeneral } from '../refusal.ts';

@@ -15,7 +15,7 @@ import type { LogProof } from '../../../../src/proof/log-format.ts';
 import { reasonOf } from '../../../../src/proof/report.ts';
 import { gzipLines } from '../../exports/files.ts';
 import type { Line } from '../lines.ts';
-import type { Mapped } from '../mapping.ts';
+import type { Mapped } from '../../../../src/formats/import/mapping.ts';
 
 /** Where a line of a file of events is. */
 export type EventPlace = { file: FileName; line: number };

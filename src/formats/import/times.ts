@@ -1,4 +1,4 @@
-import { formatSeconds, parseTimestamp } from '../../../src/lib/time.ts';
+import { formatSeconds, parseTimestamp } from '../../lib/time.ts';
 
 /** A declared time as the API accepts it, or as it is if it has no known form; or what is wrong with it. */
 type Converted = { text: string } | { problem: string };

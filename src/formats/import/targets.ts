@@ -1,5 +1,5 @@
-import { attributeProblems } from '../../../src/formats/records/attributes.ts';
-import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import { attributeProblems } from '../records/attributes.ts';
+import { LABELS } from '../records/attribute-labels.ts';
 
 /** Where the value of a column goes: a field of the record, and for attributes the name and the key of a map. */
 export type Target = { field: string; path: string[] };
@@ -58,6 +58,18 @@ export function nameMeant(text: string): string | undefined {
 
 /** Whether a name is that of an attribute with a meaning, and not that of a field. */
 export const isAttributeName = (name: string): boolean => LABELS.has(name);
+
+/** A name of an attribute that is accepted and that no column has, like one that is not accepted. */
+export function acceptedName(name: string, others: ReadonlySet<string>): string {
+  const plain = name
+    .replace(/(?:\.|\[\])+$/, '')
+    .replace(/[.\p{Cc}]+/gu, '_')
+    .trim()
+    .slice(0, 200);
+  let accepted = plain || 'column';
+  while (others.has(accepted)) accepted += '_';
+  return accepted;
+}
 
 /** The name in a list that a text has apart from case, spaces, invisible characters, dashes and underscores. */
 function like(text: string, names: readonly string[]): string | undefined {
