@@ -74,6 +74,7 @@ export const PICTURES: Record<string, Picture[]> = {
     { name: 'assets-map', path: () => 'assets?view=map' },
   ],
   'assets/new': [at('assets/new')],
+  'assets/import': [at('assets/import')],
   'assets/*': [
     { name: 'asset', path: ({ asset }) => `assets/${asset}` },
     { name: 'asset-verified', path: ({ asset }) => `assets/${asset}`, press: ['Verify'] },

@@ -40,9 +40,12 @@ const NOT_COMPLIANT = (
 );
 
 const CREATE = (
-  <a class="button" href="#/assets/new">
-    Create an asset
-  </a>
+  <>
+    <a class="button" href="#/assets/new">
+      Create an asset
+    </a>
+    <a href="#/assets/import">Import a CSV file</a>
+  </>
 );
 
 /** The assets that the caller can see. The words of the search, or the filters and the order, are in the address. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { droppedFile, hashOf, NotAFile } from '../../site/find/hash.ts';
+import { hashOf, NotAFile } from '../../site/find/hash.ts';
 import { pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { FileDrop } from '../parts/drop.tsx';
 import { EVENT_COLUMNS_WITH_ASSET } from '../parts/event-cells.tsx';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
@@ -35,31 +36,10 @@ export function Find() {
       if (isNow()) setNotice(error instanceof NotAFile ? error.message : 'The file could not be read.');
     }
   };
-  useEffect(() => {
-    // The whole screen accepts the file: a browser opens a file that is dropped beside the field.
-    const over = (event: DragEvent): void => event.preventDefault();
-    const drop = (event: DragEvent): void => {
-      event.preventDefault();
-      void find(() => droppedFile(event.dataTransfer));
-    };
-    addEventListener('dragover', over);
-    addEventListener('drop', drop);
-    return () => {
-      turn.current++;
-      removeEventListener('dragover', over);
-      removeEventListener('drop', drop);
-    };
-  }, []);
+  useEffect(() => () => void turn.current++, []);
   return (
     <Screen title="Find by file" lead={LEAD}>
-      <p class="field drop">
-        <label for="find-file">File</label>
-        <input
-          id="find-file"
-          type="file"
-          onChange={({ currentTarget: { files } }) => files?.[0] && void find(() => files[0]!)}
-        />
-      </p>
+      <FileDrop id="find-file" onFile={(choose) => void find(choose)} />
       <p class="note" role="status">
         {notice}
       </p>

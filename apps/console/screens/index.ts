@@ -16,6 +16,7 @@ import { ExportScreen } from './export.tsx';
 import { Exports } from './exports.tsx';
 import { Find } from './find.tsx';
 import { Home } from './home.tsx';
+import { ImportAssets } from './import.tsx';
 import { Labels } from './labels.tsx';
 import { LocationScreen } from './location.tsx';
 import { Locations, NewLocation } from './locations.tsx';
@@ -57,6 +58,7 @@ const SCREENS: Record<string, ScreenOf> = {
   'policies/*': EditPolicy,
   assets: Assets,
   'assets/new': NewAsset,
+  'assets/import': ImportAssets,
   'assets/*': AssetScreen,
   'assets/*/record': Record,
   'assets/*/as/*/*': ViewAs,

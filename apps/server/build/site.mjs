@@ -8,6 +8,22 @@ import { buildVerifier } from './verifier.mjs';
 const SITE = fileURLToPath(new URL('../../site', import.meta.url));
 const CONSOLE = fileURLToPath(new URL('../../console', import.meta.url));
 
+/** The programs of the console and the field page, and what they load when it is needed. */
+const CONSOLE_ENTRIES = [
+  { in: `${CONSOLE}/main.tsx`, out: 'console/app' },
+  // Loaded when somebody makes an auditor's package.
+  { in: `${CONSOLE}/package.ts`, out: 'console/package' },
+  // Loaded when somebody imports a file.
+  { in: `${CONSOLE}/import/main.ts`, out: 'console/import' },
+  { in: `${CONSOLE}/styles/index.css`, out: 'console/console' },
+  { in: `${CONSOLE}/field/main.tsx`, out: 'field/app' },
+  // Loaded when somebody scans or signs.
+  { in: `${CONSOLE}/field/scan.ts`, out: 'field/scan' },
+  { in: `${CONSOLE}/field/signature.ts`, out: 'field/signature' },
+  { in: `${CONSOLE}/field/worker.ts`, out: 'field/worker' },
+  { in: `${CONSOLE}/styles/field.css`, out: 'field/field' },
+];
+
 /**
  * Builds the static files for browsers (the scripts of the pages, the console) into a directory. Files are overwritten
  * and never removed first, because another service may be reading them.
@@ -54,18 +70,7 @@ export async function buildSite(out) {
   });
   await build({
     ...common,
-    entryPoints: [
-      { in: `${CONSOLE}/main.tsx`, out: 'console/app' },
-      // Loaded when somebody makes an auditor's package.
-      { in: `${CONSOLE}/package.ts`, out: 'console/package' },
-      { in: `${CONSOLE}/styles/index.css`, out: 'console/console' },
-      { in: `${CONSOLE}/field/main.tsx`, out: 'field/app' },
-      // Loaded when somebody scans or signs.
-      { in: `${CONSOLE}/field/scan.ts`, out: 'field/scan' },
-      { in: `${CONSOLE}/field/signature.ts`, out: 'field/signature' },
-      { in: `${CONSOLE}/field/worker.ts`, out: 'field/worker' },
-      { in: `${CONSOLE}/styles/field.css`, out: 'field/field' },
-    ],
+    entryPoints: CONSOLE_ENTRIES,
     define: { WORLD_OUTLINE: JSON.stringify(worldOutline()) },
     jsx: 'automatic',
     jsxImportSource: 'preact',

@@ -77,7 +77,7 @@ function like(text: string, names: readonly string[]): string | undefined {
   return names.find((name) => plainOf(name) === plain);
 }
 
-const plainOf = (text: string): string =>
+export const plainOf = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\s_\p{Pd}\p{Cf}]+/gu, '')

@@ -1,0 +1,54 @@
+import type { ItemError, ItemResult } from '../../../src/formats/import/batch-results.ts';
+import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import { csvField } from '../../../src/lib/csv.ts';
+import type { ImportPlan, RowProblem } from './plan.ts';
+import { createdAsset } from './send.ts';
+
+/** gRPC code of an Idempotency-Key that was used with another body. */
+const CONFLICT = 6;
+const IMPORTED_BEFORE =
+  'an asset was already made from this row of the same file in the last 24 hours, from other columns or values';
+
+/** The rows that were not imported, in the order of the file: those that were not sent, and those that were refused. */
+export function refusedRows({ assets, problems }: ImportPlan, results: readonly ItemResult[]): RowProblem[] {
+  const refused = assets.flatMap(({ line, name }, i): RowProblem[] => {
+    const result = results[i];
+    if (!result || !('error' in result) || createdAsset(result) !== undefined) return [];
+    return [{ line, name, ...reasonOf(result.error) }];
+  });
+  return [...problems, ...refused].toSorted((one, other) => one.line - other.line);
+}
+
+/** The reason of a refusal, with the name of the attribute that it is about in place of a column. */
+function reasonOf({ code, message, details = [] }: ItemError): {
+  column: string;
+  reason: string;
+} {
+  if (code === CONFLICT) return { column: '', reason: IMPORTED_BEFORE };
+  const violations = details.flatMap(
+    (detail) => (detail as { field_violations?: { field: string; description: string }[] }).field_violations ?? [],
+  );
+  const [first] = violations;
+  if (!first) return { column: '', reason: message };
+  const name = first.field.replace(/^attributes\./, '');
+  return { column: LABELS.get(name) ?? name, reason: first.description };
+}
+
+/** The result as CSV (RFC 4180, UTF-8 with a byte order mark), a line for each row. No text becomes a formula. */
+export function resultCsv(plan: ImportPlan, results: readonly ItemResult[]): string {
+  const made = plan.assets.flatMap(({ line, name }, i): [number, string[]][] => {
+    const identity = createdAsset(results[i]);
+    if (identity !== undefined) return [[line, ['made', name, identity, '', '']]];
+    return results[i] === undefined ? [[line, ['not sent', name, '', '', '']]] : [];
+  });
+  const refused = refusedRows(plan, results).map(({ line, name, column, reason }): [number, string[]] => [
+    line,
+    ['refused', name, '', column, reason],
+  ]);
+  const rows = [...made, ...refused].toSorted(([one], [other]) => one - other);
+  const lines = [
+    ['row', 'result', 'name', 'asset', 'column', 'reason'],
+    ...rows.map(([line, row]) => [String(line), ...row]),
+  ];
+  return `\uFEFF${lines.map((row) => row.map((text) => csvField(text)).join(',')).join('\r\n')}\r\n`;
+}

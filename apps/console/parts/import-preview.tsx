@@ -1,0 +1,93 @@
+import { attributeOf, targetLabel, type ColumnTarget } from '../import/target.ts';
+import type { CsvFile } from '../import/file.ts';
+import { numbered } from '../import/limits.ts';
+import type { ImportPlan, PlaceNames, PlannedAsset, RowProblem } from '../import/plan.ts';
+import { Table, type Column } from './table.tsx';
+
+/** Rows that are shown of the assets, and of those that are not imported. */
+const [SHOWN, LISTED] = [10, 50];
+/** Characters of a value that are shown. */
+const START = 200;
+
+const startOf = (text: string): string => (text.length > START ? `${text.slice(0, START)}…` : text);
+
+export const assetsIn = (n: number): string => `${numbered(n)} ${n === 1 ? 'asset' : 'assets'}`;
+const rowsIn = (n: number): string => `${numbered(n)} ${n === 1 ? 'row' : 'rows'}`;
+
+type Shown = { file: CsvFile; targets: readonly ColumnTarget[]; plan: ImportPlan; places: PlaceNames };
+
+/** What becomes of the rows of a file: how many, the first ones, and those that cannot be imported. */
+export function ImportPreview({ file, targets, plan, places }: Shown) {
+  const { assets, problems } = plan;
+  return (
+    <>
+      <section aria-labelledby="import-preview">
+        <h2 id="import-preview">Preview</h2>
+        <p role="status">
+          {assetsIn(assets.length)} will be made.
+          {problems.length > 0 && ` ${rowsIn(problems.length)} cannot be imported, see below.`}
+          {file.blank > 0 && ` ${rowsIn(file.blank)} without a value ${file.blank === 1 ? 'is' : 'are'} left out.`}
+        </p>
+        {assets.length > 0 && <FirstAssets targets={targets} assets={assets} places={places} />}
+      </section>
+      {problems.length > 0 && (
+        <section aria-labelledby="import-refused">
+          <h2 id="import-refused">Rows that cannot be imported</h2>
+          <RefusedRows rows={problems} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The first assets as they would be made, with the names of their locations. */
+function FirstAssets({ targets, assets, places }: Omit<Shown, 'plan' | 'file'> & Pick<ImportPlan, 'assets'>) {
+  const valueOf = ({ attributes }: PlannedAsset, target: ColumnTarget): string => {
+    const value = attributes[attributeOf(target)!] ?? '';
+    if (target.kind !== 'location' || value === '') return value;
+    return [...places].find(([, identities]) => identities.includes(value))?.[0] ?? value;
+  };
+  const columns = targets.flatMap((target): Column<PlannedAsset>[] =>
+    attributeOf(target) === undefined ? [] : [[targetLabel(target), (asset) => startOf(valueOf(asset, target))]],
+  );
+  return (
+    <>
+      <Table
+        caption="The first assets"
+        items={assets.slice(0, SHOWN)}
+        identity={({ line }) => String(line)}
+        columns={[['Row', ({ line }) => `Row ${numbered(line)}`], ...columns]}
+      />
+      {assets.length > SHOWN && (
+        <p class="note">
+          The first {SHOWN} of {assetsIn(assets.length)}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Rows that are not imported, with the reasons. */
+export function RefusedRows({ rows }: { rows: readonly RowProblem[] }) {
+  const listed = rows.slice(0, LISTED).map((row, i) => ({ ...row, i }));
+  return (
+    <>
+      <Table
+        caption="Rows that are not imported"
+        items={listed}
+        identity={({ i }) => String(i)}
+        columns={[
+          ['Row', ({ line }) => `Row ${numbered(line)}`],
+          ['Name', ({ name }) => startOf(name)],
+          ['Column', ({ column }) => startOf(column)],
+          ['Reason', ({ reason }) => startOf(reason)],
+        ]}
+      />
+      {rows.length > LISTED && (
+        <p class="note">
+          The first {LISTED} of {rowsIn(rows.length)}. The result has all of them.
+        </p>
+      )}
+    </>
+  );
+}

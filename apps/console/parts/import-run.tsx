@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ItemResult } from '../../../src/formats/import/batch-results.ts';
+import { numbered } from '../import/limits.ts';
+import type { ImportPlan } from '../import/plan.ts';
+import { postAssets } from '../lib/asset-batch.ts';
+import { Problem } from './form.tsx';
+import { assetsIn, RefusedRows } from './import-preview.tsx';
+import { save } from './list.tsx';
+
+/** The code that the browser loads for an import. */
+export type ImportCode = typeof import('../import/main.ts');
+
+type State = 'sending' | 'stopped' | 'finished';
+
+/** An import that was confirmed: sends it, shows the progress, and what became of it. `onEnd`: to another file. */
+export function ImportRun(of: { code: ImportCode; plan: ImportPlan; name: string; onEnd: () => void }) {
+  const { code, plan, name, onEnd } = of;
+  const { state, done, pause, error, results, start, stop } = useRun(code, plan);
+  const total = plan.assets.length;
+  const made = results.filter((result) => code.createdAsset(result) !== undefined).length;
+  const refused = code.refusedRows(plan, results);
+  if (state === 'sending')
+    return (
+      <>
+        <h2>Importing {name}</h2>
+        <p class="actions">
+          <progress value={done} max={total} aria-label="Rows imported" />
+          <button type="button" onClick={stop}>
+            Stop
+          </button>
+        </p>
+        <p role="status">
+          {numbered(done)} of {assetsIn(total)}. {pause}
+        </p>
+        <p class="note">
+          Keep this screen open. If you leave it, choose the same file again: within 24 hours, nothing is made twice.
+        </p>
+      </>
+    );
+  return (
+    <>
+      <h2>{state === 'finished' ? 'Imported' : 'Not finished'}</h2>
+      {error && <Problem error={error} />}
+      <p role="status">
+        {assetsIn(made)} made.
+        {refused.length > 0 && ` ${numbered(refused.length)} refused.`}
+        {done < total && ` ${numbered(total - done)} not sent.`}
+      </p>
+      {refused.length > 0 && <RefusedRows rows={refused} />}
+      <p class="actions">
+        {state === 'stopped' && (
+          <button type="button" class="send" onClick={() => void start()}>
+            {error ? 'Try again' : 'Continue'}
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() =>
+            save(
+              new Blob([code.resultCsv(plan, results)], { type: 'text/csv' }),
+              `${name.replace(/\.\w*$/, '')}-result.csv`,
+            )
+          }
+        >
+          Download the result as CSV
+        </button>
+        <button type="button" onClick={onEnd}>
+          Import another file
+        </button>
+        <a href="#/assets">Assets</a>
+      </p>
+    </>
+  );
+}
+
+/** The state of an import. It starts at once, and stops when the screen is left. */
+function useRun(code: ImportCode, plan: ImportPlan) {
+  const [state, setState] = useState<State>('sending');
+  const [done, setDone] = useState(0);
+  const [pause, setPause] = useState('');
+  const [error, setError] = useState<Error>();
+  const results = useRef<ItemResult[]>([]).current;
+  const stopping = useRef<AbortController>(undefined);
+  const start = async (): Promise<void> => {
+    const controller = new AbortController();
+    stopping.current = controller;
+    setState('sending');
+    setError(undefined);
+    const onProgress = (): void => {
+      setPause('');
+      setDone(plan.assets.filter((_, i) => results[i] !== undefined).length);
+    };
+    try {
+      const finished = await code.sendAssets({
+        assets: plan.assets,
+        results,
+        post: postAssets,
+        onProgress,
+        onPause: (reason, seconds) => setPause(`Waiting for ${seconds} s: ${reason}`),
+        stop: controller.signal,
+      });
+      setState(finished ? 'finished' : 'stopped');
+    } catch (thrown) {
+      setError(thrown as Error);
+      setState('stopped');
+    }
+    onProgress();
+  };
+  useEffect(() => {
+    void start();
+    return () => stopping.current?.abort();
+  }, []);
+  useEffect(() => {
+    if (state !== 'sending') return undefined;
+    const ask = (event: Event): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [state]);
+  return { state, done, pause, error, results, start, stop: () => stopping.current?.abort() };
+}

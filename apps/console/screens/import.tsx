@@ -1,0 +1,161 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { NotAFile } from '../../site/find/hash.ts';
+import type { ColumnTarget } from '../import/target.ts';
+import type { CsvFile } from '../import/file.ts';
+import { FILE_LIMITS, tooLargeFile } from '../import/limits.ts';
+import type { ImportPlan, PlaceNames } from '../import/plan.ts';
+import { pages } from '../lib/api.ts';
+import { askFor, mayCreate } from '../lib/rights.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { FileDrop } from '../parts/drop.tsx';
+import { Form, Problem } from '../parts/form.tsx';
+import { ImportColumns } from '../parts/import-columns.tsx';
+import { assetsIn, ImportPreview } from '../parts/import-preview.tsx';
+import { ImportRun, type ImportCode } from '../parts/import-run.tsx';
+import { Screen } from '../parts/page.tsx';
+
+/** What the browser loads only for people who import. */
+const MODULE = '/console/import.js';
+
+const LEAD =
+  'Make many assets from a table. Save it as “CSV UTF-8” in the spreadsheet program: ' +
+  'the first line has the names of the columns, each other line is an asset. You see what is made before it is made.';
+
+const PERMANENT = 'Assets cannot be deleted, and their histories cannot be changed. You can stop tracking them later.';
+
+/** Pages of 500 locations whose names are known. */
+const [PLACES, PLACE_PAGES] = [500, 10];
+
+/** The locations that the caller can see, by their names; none if they cannot be read. */
+async function readPlaces(): Promise<PlaceNames> {
+  const read = pages('/v2/locations', 'locations');
+  const places = new Map<string, string[]>();
+  let next = '';
+  for (let page = 0; page < PLACE_PAGES && (page === 0 || next !== ''); page++) {
+    const found = await read(next, PLACES).catch(() => ({ items: [], next: '' }));
+    for (const { display_name: name, identity } of found.items)
+      places.set(name, [...(places.get(name) ?? []), identity]);
+    ({ next } = found);
+  }
+  return places;
+}
+
+type Chosen = { code: ImportCode; name: string; file: CsvFile; places: PlaceNames };
+
+/** Creates assets from the rows of a CSV file, after a look at what they become. */
+export function ImportAssets() {
+  const { tenancy, granted } = useStore(session)!;
+  const [chosen, setChosen] = useState<Chosen>();
+  const [targets, setTargets] = useState<readonly ColumnTarget[]>([]);
+  const [notice, setNotice] = useState('');
+  const [error, setError] = useState<Error>();
+  const [confirmed, setConfirmed] = useState<ImportPlan>();
+  const turn = useRef(0);
+  const take = async (choose: () => File): Promise<void> => {
+    const mine = ++turn.current;
+    setChosen(undefined);
+    setError(undefined);
+    setNotice('Reading the file…');
+    try {
+      const from = choose();
+      if (from.size > FILE_LIMITS.bytes) throw tooLargeFile();
+      const [code, bytes, places] = await Promise.all([
+        import(MODULE) as Promise<ImportCode>,
+        from.arrayBuffer(),
+        readPlaces(),
+      ]);
+      const file = code.readCsv(new Uint8Array(bytes));
+      if (mine !== turn.current) return;
+      setTargets(file.columns.map(code.suggestedTarget));
+      setChosen({ code, name: from.name, file, places });
+    } catch (thrown) {
+      if (mine !== turn.current) return;
+      const isRead = thrown instanceof NotAFile || !(thrown instanceof DOMException || thrown instanceof TypeError);
+      setError(isRead ? (thrown as Error) : new Error('The file could not be read. Try again.'));
+    }
+    setNotice('');
+  };
+  if (!mayCreate(granted))
+    return (
+      <Screen title="Import assets">
+        <p class="empty">No access policy lets you create assets. {askFor(tenancy)}</p>
+      </Screen>
+    );
+  if (chosen && confirmed)
+    return (
+      <Screen title="Import assets">
+        <ImportRun
+          {...chosen}
+          plan={confirmed}
+          onEnd={() => {
+            setConfirmed(undefined);
+            setChosen(undefined);
+          }}
+        />
+      </Screen>
+    );
+  return (
+    <Screen title="Import assets" lead={LEAD}>
+      <FileDrop id="import-file" accept=".csv,text/csv" onFile={(choose) => void take(choose)} />
+      <p class="note" role="status">
+        {notice || (chosen && `${chosen.name}, ${chosen.file.columns.length} columns`)}
+      </p>
+      {error && <Problem error={error} />}
+      {chosen && <Choices chosen={chosen} targets={targets} onTargets={setTargets} onConfirm={setConfirmed} />}
+    </Screen>
+  );
+}
+
+/** The columns of a file and the preview, until the import is confirmed. */
+function Choices(of: {
+  chosen: Chosen;
+  targets: readonly ColumnTarget[];
+  onTargets: (next: ColumnTarget[]) => void;
+  onConfirm: (plan: ImportPlan) => void;
+}) {
+  const { granted } = useStore(session)!;
+  const { chosen, targets, onTargets, onConfirm } = of;
+  const { code, file, name, places } = chosen;
+  const writable = (attribute: string): boolean =>
+    ['*', attribute].some((each) => granted.asset_attributes_write.includes(each));
+  const wrong = code.targetProblems(file.columns, targets, writable);
+  const behaviours = ['*', 'RecordEvidence'].some((each) => granted.behaviours.includes(each))
+    ? 'RecordEvidence'
+    : granted.behaviours.join(' ');
+  const plan = useMemo(
+    () => (wrong.length > 0 ? undefined : code.planImport(file, targets, { places, behaviours })),
+    [file, targets, wrong.length],
+  );
+  const count = plan?.assets.length ?? 0;
+  return (
+    <>
+      <section aria-labelledby="import-columns">
+        <h2 id="import-columns">Columns</h2>
+        <ImportColumns file={file} targets={targets} onChange={onTargets} />
+        <div role="status">
+          {wrong.map((problem) => (
+            <p class="wrong" key={problem}>
+              {problem}
+            </p>
+          ))}
+        </div>
+      </section>
+      {plan && <ImportPreview {...{ file, targets, plan, places }} />}
+      {plan && count > 0 && (
+        <Form
+          label="Import"
+          submit={`Import ${assetsIn(count)}`}
+          onSubmit={async () => onConfirm(plan)}
+          confirm={() => ({
+            title: `Import ${assetsIn(count)}?`,
+            summary: <p>From {name}.</p>,
+            outcome: 'imported',
+            act: `Import ${assetsIn(count)}`,
+            consequence: PERMANENT,
+          })}
+        />
+      )}
+    </>
+  );
+}
