@@ -173,6 +173,25 @@ test('a new policy is evaluated for all assets, and a deleted one for none', asy
   expect(await states()).toEqual([]);
 });
 
+test('an asset that cannot be evaluated keeps its state, and stops no other', async () => {
+  const assets = Array.from({ length: 3 }, () => crypto.randomUUID());
+  for (const asset of assets) await record(asset, {});
+  const first = await since('Inspection', 40);
+  await evaluateCompliance(db);
+  const [broken, ...others] = assets as [string, string, string];
+  await d1.rows(["UPDATE assets SET attributes = '{' WHERE id = ?", broken]);
+  seconds = 60;
+  const second = await since('Cleaning', 40);
+  await evaluateCompliance(db);
+  const policies = async (asset: string) => (await stateOf(asset)).results.map(({ policy }: any) => policy).toSorted();
+  expect(await policies(broken)).toEqual([first]);
+  for (const other of others) expect(await policies(other)).toEqual([first, second].toSorted());
+  await d1.rows(["UPDATE assets SET attributes = '{}' WHERE id = ?", broken]);
+  seconds += 3600;
+  await evaluateCompliance(db);
+  expect(await policies(broken)).toEqual([first, second].toSorted());
+});
+
 test('a round that is cut off at any batch is continued by the next one', async () => {
   const assets = Array.from({ length: 25 }, () => crypto.randomUUID());
   for (const asset of assets) await record(asset, {});

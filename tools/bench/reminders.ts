@@ -8,8 +8,8 @@ const [ASSETS, POLICIES, BATCH] = [10_000, 20, 1000];
 /** Assets that are appended to, and connections. */
 const [APPENDED, CONNECTIONS] = [16, 4];
 const CRON = '* * * * *';
-/** The most rounds of the job until all assets are evaluated. */
-const MOST_ROUNDS = 100;
+/** The most measurements beside the job. */
+const MOST_BESIDE = 12;
 const GOAL = 2;
 
 async function fill({ call }: Account): Promise<void> {
@@ -42,14 +42,12 @@ const isComplete = async ({ call }: Account): Promise<boolean> => {
   return list.complete && list.evaluated_at !== null;
 };
 
-/** Runs the job until all assets are evaluated. Returns the seconds that it took. */
-async function evaluate(account: Account): Promise<number> {
-  const started = performance.now();
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+/** Runs the job until all assets are evaluated, or nobody measures any more. */
+async function evaluate(account: Account, job: { isOver: boolean }): Promise<void> {
+  while (!job.isOver) {
     await account.server.cron(CRON);
-    if (await isComplete(account)) return (performance.now() - started) / 1000;
+    job.isOver ||= await isComplete(account);
   }
-  throw new Error('not all assets were evaluated');
 }
 
 /** Measures appends beside the evaluation of 10,000 assets with 20 policies, compared with those before it. */
@@ -66,14 +64,19 @@ export async function measureReminders(bench: Bench): Promise<void> {
   await rule(account);
   const beside: Measured[] = [];
   const job = { isOver: false };
-  const evaluated = evaluate(account).finally(() => (job.isOver = true));
-  while (!job.isOver) beside.push(await measure(append, bench.milliseconds, CONNECTIONS));
-  const seconds = await evaluated;
+  const started = performance.now();
+  const running = evaluate(account, job);
+  while (!job.isOver && beside.length < MOST_BESIDE)
+    beside.push(await measure(append, bench.milliseconds, CONNECTIONS));
+  const seconds = (performance.now() - started) / 1000;
+  const [states] = account.server.query<{ n: number }>('SELECT count(*) AS n FROM compliance_states');
+  job.isOver = true;
+  await running;
   const [quiet, own] = [middle(before), middle(beside)];
   const ratio = median(beside.map(({ p99 }) => p99)) / median(before.map(({ p99 }) => p99));
   const name = 'compliance: appends beside';
   const alone = `alone p99 ${quiet.p99.toFixed(1)} ms`;
-  const all = `${ASSETS} assets, ${POLICIES} policies in ${seconds.toFixed(0)} s`;
+  const all = `${states!.n} of ${ASSETS} assets with ${POLICIES} policies evaluated in ${seconds.toFixed(0)} s`;
   print(name, own, `${alone}; ratio ${ratio.toFixed(2)}  ${verdict(ratio <= GOAL, GOAL)}; ${all}`);
-  bench.report.push({ name, ...own, ratio, goal: GOAL, seconds });
+  bench.report.push({ name, ...own, ratio, goal: GOAL, evaluated: states!.n, seconds });
 }

@@ -8,8 +8,8 @@ import type { RuleEvent } from './evaluate.ts';
 import type { Rule } from './policy.ts';
 
 const SECOND = 1_000_000;
-/** Statements of one batch, each of which looks up the rights on the asset. */
-const AT_ONCE = 8;
+/** Statements of one batch, each of which looks up the rights on its asset. */
+const AT_ONCE = 20;
 
 /** How far a history is looked at: to an event's number, or to those accepted up to a moment. */
 export type Until = { seq: number } | { us: Micros };
@@ -18,45 +18,54 @@ type AcceptedEvent = RuleEvent & { acceptedUs: Micros };
 type Row = Omit<AcceptedEvent, 'correlation'> & { correlation: string | null };
 
 /**
- * Which events of a type are needed, as a condition on their index rows `found`, `upTo` the number to look at; and a
- * name under which they are found, so that what several rules need is read once.
+ * Which events of a type are needed: a condition on their index rows `found`, `event` the type and `upTo` the number to
+ * look at, and its name. What rules need of several types under one condition is read at once, and once.
  */
-type Need = { name: string; type: string; where: (upTo: SQL) => SQL };
+type Need = { type: string; condition: string; where: (upTo: SQL) => SQL };
+
+const nameOf = ({ condition, type }: Need): string => `${condition} ${type}`;
+
+/** An asset whose events are looked at, from `at` back, with the rules that apply to it. */
+export type RuledAsset = { id: string; rules: readonly Rule[]; until: Until; at: Micros };
 
 /**
- * Gives the events that bear on rules, of those that the scope sees: of each rule's types those in its window. What
- * its window does not tell is read after it.
+ * Gives the events of assets that bear on their rules, of those that the scope sees: of each rule's types those in its
+ * window. What its window does not tell is read after it.
  */
 export async function eventsFor(
   scope: Scope,
-  asset: string,
-  rules: readonly Rule[],
-  until: Until,
-  at: Micros,
-): Promise<(rule: Rule) => RuleEvent[]> {
-  const known = new Map<string, AcceptedEvent[]>();
-  const fetch = async (needs: readonly Need[]): Promise<void> => {
-    const missing = [...new Map(needs.map((need) => [need.name, need])).values()].filter(
-      ({ name }) => !known.has(name),
-    );
-    for (let from = 0; from < missing.length; from += AT_ONCE) {
-      const some = missing.slice(from, from + AT_ONCE);
-      const results = await scope.read(...some.map((need) => eventsQuery(scope, asset, need, until)));
-      some.forEach(({ name }, i) =>
-        known.set(
-          name,
-          results[i]!.map((row) => ({ ...row, correlation: row.correlation ?? undefined })),
-        ),
-      );
+  assets: readonly RuledAsset[],
+): Promise<(asset: RuledAsset, rule: Rule) => RuleEvent[]> {
+  const known = new Map(assets.map(({ id }) => [id, new Map<string, AcceptedEvent[]>()]));
+  const fetch = async (needsOf: (asset: RuledAsset) => Need[]): Promise<void> => {
+    const groups = assets.flatMap((asset) => {
+      const missing = new Map(needsOf(asset).map((need) => [nameOf(need), need]));
+      for (const name of known.get(asset.id)!.keys()) missing.delete(name);
+      return [...Map.groupBy(missing.values(), ({ condition }) => condition).values()].map((needs) => ({
+        asset,
+        needs,
+      }));
+    });
+    for (let from = 0; from < groups.length; from += AT_ONCE) {
+      const some = groups.slice(from, from + AT_ONCE);
+      const results = await scope.read(...some.map(({ asset, needs }) => eventsQuery(scope, asset, needs)));
+      for (const [i, { asset, needs }] of some.entries()) {
+        const events = results[i]!.map((row) => ({ ...row, correlation: row.correlation ?? undefined }));
+        const byType = Map.groupBy(events, ({ type }) => type);
+        for (const need of needs) known.get(asset.id)!.set(nameOf(need), byType.get(need.type) ?? []);
+      }
     }
   };
-  const rowsOf = (needs: readonly Need[]): AcceptedEvent[] => needs.flatMap(({ name }) => known.get(name)!);
-  const more = (rule: Rule): Need[] => furtherNeeds(asset, rule, rowsOf(firstNeeds(asset, rule, at)), at);
-  await fetch(rules.flatMap((rule) => firstNeeds(asset, rule, at)));
-  await fetch(rules.flatMap(more));
-  return (rule) => {
-    const further = more(rule);
-    return rowsOf(further.length > 0 ? further : firstNeeds(asset, rule, at));
+  const first = (asset: RuledAsset, rule: Rule): Need[] => firstNeeds(asset.id, rule, asset.at);
+  const rowsOf = ({ id }: RuledAsset, needs: readonly Need[]): AcceptedEvent[] =>
+    needs.flatMap((need) => known.get(id)!.get(nameOf(need))!);
+  const further = (asset: RuledAsset, rule: Rule): Need[] =>
+    furtherNeeds(asset.id, rule, rowsOf(asset, first(asset, rule)), asset.at);
+  await fetch((asset) => asset.rules.flatMap((rule) => first(asset, rule)));
+  await fetch((asset) => asset.rules.flatMap((rule) => further(asset, rule)));
+  return (asset, rule) => {
+    const instead = further(asset, rule);
+    return rowsOf(asset, instead.length > 0 ? instead : first(asset, rule));
   };
 }
 
@@ -90,42 +99,43 @@ function furtherNeeds(asset: string, rule: Rule, rows: readonly AcceptedEvent[],
   return [...new Set([rule.eventType, rule.closingEventType])].map((type) => correlated(type, keys));
 }
 
-const ofType = (f: string, type: string): SQL =>
-  sql`${sql.raw(f)}.path = 'arc_display_type' AND ${sql.raw(f)}.key = ${matchKey(type)}`;
+const ofType = (f: string): SQL => sql`${sql.raw(f)}.path = 'arc_display_type' AND ${sql.raw(f)}.key = event.key`;
 
 const allOf = (type: string): Need => ({
-  name: `all ${type}`,
   type,
-  where: (upTo) => sql`${ofType('found', type)} AND found.seq <= ${upTo}`,
+  condition: 'all',
+  where: (upTo) => sql`${ofType('found')} AND found.seq <= ${upTo}`,
 });
 
 const lastOf = (asset: string, type: string): Need => ({
-  name: `last ${type}`,
   type,
-  where: (upTo) => sql`${ofType('found', type)} AND found.seq = (SELECT max(l.seq) FROM event_types l
-    WHERE l.asset = ${assetNumber(asset)} AND ${ofType('l', type)} AND l.seq <= ${upTo})`,
+  condition: 'last',
+  where: (upTo) => sql`${ofType('found')} AND found.seq = (SELECT max(l.seq) FROM event_types l
+    WHERE l.asset = ${assetNumber(asset)} AND ${ofType('l')} AND l.seq <= ${upTo})`,
 });
 
 const acceptedAfter = (asset: string, type: string, us: Micros): Need => ({
-  name: `after ${us} ${type}`,
   type,
-  where: (upTo) => sql`${ofType('found', type)} AND found.seq > ${seqAt(asset, us)} AND found.seq <= ${upTo}`,
+  condition: `after ${us}`,
+  where: (upTo) => sql`${ofType('found')} AND found.seq > ${seqAt(asset, us)} AND found.seq <= ${upTo}`,
 });
 
 /** Those that have one of the correlation values, given as a JSON list of match keys. */
 const correlated = (type: string, keys: string): Need => ({
-  name: `pairs ${JSON.stringify([type, keys])}`,
   type,
+  condition: `pairs ${keys}`,
   where: (upTo) => sql`found.path = 'arc_correlation_value' AND found.key IN (SELECT value FROM json_each(${keys}))
     AND found.seq <= ${upTo}
-    AND EXISTS (SELECT 1 FROM event_types t WHERE t.asset = found.asset AND ${ofType('t', type)}
-      AND t.seq = found.seq)`,
+    AND EXISTS (SELECT 1 FROM event_types t WHERE t.asset = found.asset AND ${ofType('t')} AND t.seq = found.seq)`,
 });
 
 /**
- * Events of one type and asset. Whether the scope sees them is asked once, for all events of a type are seen or none.
+ * Events of an asset that are needed under one condition. Whether the scope sees them is asked once for each type, for
+ * all events of a type are seen or none.
  */
-function eventsQuery(scope: Scope, asset: string, { type, where }: Need, until: Until) {
+function eventsQuery(scope: Scope, { id: asset, until }: RuledAsset, needs: readonly Need[]) {
+  const pairs = JSON.stringify(needs.map(({ type }) => [asset, type, matchKey(type)]));
+  const { where } = needs[0]!;
   const upTo = 'seq' in until ? sql`${until.seq}` : seqAt(asset, until.us);
   return scope.query<Row>(
     'whole',
@@ -133,7 +143,7 @@ function eventsQuery(scope: Scope, asset: string, { type, where }: Need, until: 
         CASE json_type(v.event_attributes, '$.arc_correlation_value')
           WHEN 'text' THEN v.event_attributes ->> '$.arc_correlation_value' END AS correlation,
         min(coalesce(v.declared_us, v.accepted_us), v.accepted_us) AS us, v.accepted_us AS acceptedUs
-      FROM ${eventsOfTypes(JSON.stringify([[asset, type]]), seen)} CROSS JOIN event_types found
+      FROM ${eventsOfTypes(pairs, seen)} CROSS JOIN event_types found
         CROSS JOIN events v ON v.asset = found.asset
         AND v.seq = found.seq
       WHERE ${seen.sees('event')} AND found.asset = ${assetNumber(asset)} AND ${where(upTo)}`,
@@ -142,11 +152,12 @@ function eventsQuery(scope: Scope, asset: string, { type, where }: Need, until: 
 
 /**
  * FROM assets, with what a scope may see of them, and an `event` of each type as the asset would have it, named by its
- * type. `pairs`: a JSON list of [asset, type]. Rights are looked up once per asset, and not for each type.
+ * type. `pairs`: a JSON list of [asset, type], and the type's match key if it is needed, as `event.key`. Rights are
+ * looked up once per asset, and not for each type.
  */
 export const eventsOfTypes = (pairs: string, seen: Seen): SQL =>
   sql`(SELECT * FROM assets WHERE id IN (SELECT value ->> 0 FROM json_each(${pairs}))) asset${seen.join('asset')}
-    CROSS JOIN (SELECT own.id AS of, own.tenant, own.public, j.value ->> 1 AS name,
+    CROSS JOIN (SELECT own.id AS of, own.tenant, own.public, j.value ->> 1 AS name, j.value ->> 2 AS key,
       json_object('arc_display_type', j.value ->> 1) AS event_attributes, 0 AS principal
     FROM json_each(${pairs}) j CROSS JOIN assets own ON own.id = j.value ->> 0) event ON event.of = asset.id`;
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { Scope, TenantScope } from '../../access/scope.ts';
+import type { TenantScope } from '../../access/scope.ts';
 import { matches, parseFilters } from '../../access/policy.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Micros } from '../../lib/time.ts';
 import { assetQuery, readAssetAt } from '../../ledger/lists/history.ts';
 import { seenAsset, type AssetRow, type Redacted } from '../../ledger/records/rows.ts';
-import { evaluate, type RuleResult } from './evaluate.ts';
-import { eventsFor, type Until } from './events.ts';
+import { evaluate, type RuleEvent, type RuleResult } from './evaluate.ts';
+import { eventsFor, type RuledAsset } from './events.ts';
 import { outlookOf, type Outlook } from './outlook.ts';
 import type { Rule } from './policy.ts';
 import { compliancePolicies, type CompliancePolicy } from './tables.ts';
@@ -70,28 +70,39 @@ export async function verdictsAt(
   const moment = at ?? Math.max(now, whole[0].headUs, policies[0]?.createdUs ?? 0);
   const { attributes } = at === undefined ? seenAsset(whole[0]) : await readAssetAt(tenancy, asset, at);
   const until = at === undefined ? { seq: whole[0].seq } : { us: at };
-  const verdicts = await verdictsOn(tenancy, { id: asset, attributes }, policies, until, moment);
+  const ruled = ruledAsset({ id: asset, attributes, until, at: moment }, policies);
+  const verdicts = verdictsOn(ruled, await eventsFor(tenancy, [ruled]));
   return { at: moment, verdicts, seen: seen[0], attributes };
 }
 
 type SeenRow = AssetRow & Redacted;
 
-/** The verdicts of those of the policies that apply to an asset with these attributes, in their order. */
-export async function verdictsOn(
-  scope: Scope,
-  { id, attributes }: { id: string; attributes: Attributes },
+/** An asset with the policies that apply to it; `rules` are theirs, in the same order. */
+export type RuledAssetState = RuledAsset & { attributes: Attributes; policies: readonly CompliancePolicy[] };
+
+/** An asset with those of the policies that apply to it. */
+export function ruledAsset(
+  asset: Omit<RuledAssetState, 'rules' | 'policies'>,
   policies: readonly CompliancePolicy[],
-  until: Until,
-  at: Micros,
-): Promise<PolicyVerdict[]> {
-  const applying = policies.filter(({ assetFilter }) => applies(assetFilter, attributes));
-  const events = await eventsFor(scope, id, applying.map(ruleOf), until, at);
-  return applying.map((policy) => {
-    const rule = ruleOf(policy);
-    const needed = events(rule);
-    return { policy, result: evaluate(rule, needed, attributes, at), outlook: outlookOf(rule, needed, at) };
-  });
+): RuledAssetState {
+  const applying = policies.filter(({ assetFilter }) => applies(assetFilter, asset.attributes));
+  return { ...asset, policies: applying, rules: applying.map(ruleOf) };
 }
+
+/** The verdicts of the policies that apply to an asset, in their order. `eventsOf`: from `eventsFor`. */
+export const verdictsOn = (
+  asset: RuledAssetState,
+  eventsOf: (asset: RuledAsset, rule: Rule) => RuleEvent[],
+): PolicyVerdict[] =>
+  asset.policies.map((policy, i) => {
+    const rule = asset.rules[i]!;
+    const needed = eventsOf(asset, rule);
+    return {
+      policy,
+      result: evaluate(rule, needed, asset.attributes, asset.at),
+      outlook: outlookOf(rule, needed, asset.at),
+    };
+  });
 
 /** A policy without filters applies to every asset. */
 const applies = (filter: { or: string[] }[], attributes: Attributes): boolean =>

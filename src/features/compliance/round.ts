@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { tenancyScope } from '../../access/tenancy-scope.ts';
 import { describe } from '../../lib/describe.ts';
-import { ServiceError } from '../../lib/errors.ts';
 import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
 import { assetQuery } from '../../ledger/lists/history.ts';
-import { seenAsset, type AssetRow, type Redacted } from '../../ledger/records/rows.ts';
+import { seenAsset, type AssetRow } from '../../ledger/records/rows.ts';
 import { assert } from '../../platform/database/conditions.ts';
 import type { Database, RawStatement } from '../../platform/database/database.ts';
 import { failedCondition } from '../../platform/database/failed-condition.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
 import { log } from '../../platform/log.ts';
 import { pacing } from '../../platform/pacing/pacing.ts';
-import { verdictsOn, type PolicyVerdict } from './read.ts';
+import { eventsFor } from './events.ts';
+import { ruledAsset, verdictsOn } from './read.ts';
 import { nextState, resultsOf, resultsText, type ComplianceChange } from './state.ts';
-import { compliancePolicies, type CompliancePolicy } from './tables.ts';
+import { compliancePolicies } from './tables.ts';
 
 /** Milliseconds of one round. The next one continues. */
 const ROUND = 20_000;
@@ -167,10 +167,18 @@ async function evaluateSlice(db: Database, { tenant, assets, also }: Slice): Pro
   const known = new Map(before.map((row) => [row.asset, row]));
   const rows = (await scope.read(...assets.map((id) => assetQuery(scope, id)))).flat();
   const writes: RawStatement<unknown>[] = [];
-  for (const row of rows) {
+  const subjects = rows.map((row) => {
     const last = known.get(row.number);
     const at = Math.max(nowMicros(), row.headUs, policies[0]?.createdUs ?? 0, (last?.evaluatedUs ?? 0) + 1);
-    const verdicts = await verdictsOf(db, tenant, row, policies, at);
+    const until = { seq: row.seq };
+    return { row, last, at, ruled: unlessFails(row, () => ruledAsset({ ...seenAsset(row), until, at }, policies)) };
+  });
+  const eventsOf = await eventsFor(
+    scope,
+    subjects.flatMap(({ ruled }) => ruled ?? []),
+  );
+  for (const { row, last, at, ruled } of subjects) {
+    const verdicts = ruled && unlessFails(row, () => verdictsOn(ruled, eventsOf));
     if (!verdicts) {
       const isOf = sql`tenant = ${tenant} AND asset = ${row.number}`;
       writes.push(db.sql(sql`UPDATE compliance_states SET again_us = ${at + AGAIN} WHERE ${isOf}`));
@@ -188,29 +196,15 @@ async function evaluateSlice(db: Database, { tenant, assets, also }: Slice): Pro
   await db.batch([assert(db, 'unchanged', isSame), ...writes, ...also]);
 }
 
-/** Whether an error is of the records of an asset, and not of the database. */
-const isOfAsset = (error: unknown): boolean =>
-  error instanceof TypeError ||
-  error instanceof SyntaxError ||
-  error instanceof RangeError ||
-  (error instanceof ServiceError && error.kind !== 'unavailable');
-
 /**
- * The verdicts on an asset; undefined if it cannot be evaluated, which is logged: one asset must not stop the round.
- * Its state stays as it is. An error of the database ends the round, and the next one repeats the read.
+ * What a function returns; undefined if an asset cannot be evaluated, which is logged: one asset must not stop the
+ * round. Its state stays as it is.
  */
-async function verdictsOf(
-  db: Database,
-  tenant: string,
-  row: AssetRow & Redacted,
-  policies: readonly CompliancePolicy[],
-  at: Micros,
-): Promise<PolicyVerdict[] | undefined> {
+function unlessFails<T>({ id }: Pick<AssetRow, 'id'>, evaluation: () => T): T | undefined {
   try {
-    return await verdictsOn(tenancyScope(db, tenant), seenAsset(row), policies, { seq: row.seq }, at);
+    return evaluation();
   } catch (error) {
-    if (!isOfAsset(error)) throw error;
-    log('error', 'the compliance of an asset could not be evaluated', { asset: row.id, error: describe(error) });
+    log('error', 'the compliance of an asset could not be evaluated', { asset: id, error: describe(error) });
     return undefined;
   }
 }
