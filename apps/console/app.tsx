@@ -111,9 +111,9 @@ function Shell({ children }: { children: ComponentChildren }) {
         <button type="button" class="menu" aria-expanded={open} aria-controls="nav" onClick={() => setOpen(!open)}>
           Menu
         </button>
-        <span class="brand">{tenancy?.name}</span>
+        <bdi class="brand">{tenancy?.name}</bdi>
         <span class="who">
-          {who} {!administrator && <em>{auditor ? 'auditor' : 'member'}</em>}
+          <bdi>{who}</bdi> {!administrator && <em>{auditor ? 'auditor' : 'member'}</em>}
         </span>
         <Palette />
         {tenancies.length > 1 && (

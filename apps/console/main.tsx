@@ -4,7 +4,10 @@ import { follow, restore } from './lib/enter.ts';
 import { keepFocus } from './lib/keep-focus.ts';
 import { returned, returnToField } from './lib/oidc.ts';
 import { session } from './lib/session.ts';
+import { showIn } from './texts/language.ts';
 
+// The screens of the console are in English.
+showIn('en');
 const finish = returned();
 const root = document.getElementById('app')!;
 // A window that was opened for the sign-in closes itself, if the browser allows it.

@@ -1,17 +1,21 @@
 import { parseTimestamp } from '../../src/lib/time.ts';
+import { byLocale, localLanguage } from './locale.ts';
 
-/** Times are shown in the time zone of the browser, in the language of the pages. */
-const LANGUAGE = 'en-GB';
+/** Times are shown in the time zone of the browser, by the locale of the page, with the month as a word. */
 const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTES = { ...DATE, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 
-const inMinutes = new Intl.DateTimeFormat(LANGUAGE, MINUTES);
-const inSeconds = new Intl.DateTimeFormat(LANGUAGE, { ...MINUTES, second: '2-digit' });
-const inMillis = new Intl.DateTimeFormat(LANGUAGE, { ...MINUTES, second: '2-digit', fractionalSecondDigits: 3 });
-const inWeekdays = new Intl.DateTimeFormat(LANGUAGE, { weekday: 'long', ...DATE });
-const inHours = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
-const inDays = new Intl.DateTimeFormat(LANGUAGE, DATE);
-const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
+const formatOf = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+  byLocale((locale) => new Intl.DateTimeFormat(locale, options));
+const inMinutes = formatOf(MINUTES);
+const inSeconds = formatOf({ ...MINUTES, second: '2-digit' });
+const inMillis = formatOf({ ...MINUTES, second: '2-digit', fractionalSecondDigits: 3 });
+const inWeekdays = formatOf({ weekday: 'long', ...DATE });
+const inHours = formatOf({ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
+const inDays = formatOf(DATE);
+const relative = byLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+/** The word for less than a minute, by language. */
+const JUST_NOW: Record<string, string> = { en: 'just now', de: 'gerade eben' };
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 /** Times that are further away than this, in milliseconds, have no relative form. */
@@ -43,7 +47,7 @@ function inMicros(text: string): string {
   const time = parseTimestamp(text);
   if (!time) return text;
   const below = String(time.us % 1000).padStart(3, '0');
-  return inMillis
+  return inMillis()
     .formatToParts(Math.floor(time.us / 1000))
     .map(({ type, value }) => (type === 'fractionalSecond' ? value + below : value))
     .join('');
@@ -82,9 +86,9 @@ export function relativeTime(text: string, now: number): string {
   const size = Math.abs(away);
   if (!(size < RECENT)) return '';
   // Clocks differ by seconds: what has just been recorded can be in the future.
-  if (size < MINUTE) return 'just now';
+  if (size < MINUTE) return JUST_NOW[localLanguage()] ?? relative().format(0, 'second');
   const [unit, length] = UNITS.find(([, least]) => size >= least)!;
-  return relative.format(Math.trunc(away / length), unit);
+  return relative().format(Math.trunc(away / length), unit);
 }
 
 /**
@@ -102,7 +106,7 @@ export function fromInput(value: string): string {
   return Number.isNaN(time) ? '' : new Date(time).toISOString();
 }
 
-const formatted = (format: Intl.DateTimeFormat, text: string): string => {
+const formatted = (format: () => Intl.DateTimeFormat, text: string): string => {
   const time = Date.parse(text);
-  return Number.isNaN(time) ? text : format.format(time);
+  return Number.isNaN(time) ? text : format().format(time);
 };

@@ -5,8 +5,10 @@ import { useRoute, type Route } from '../lib/router.ts';
 import { clockBehind, endedRemotely, expired, session, type SignedInUser } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act } from '../parts/act.tsx';
+import { Languages } from '../parts/languages.tsx';
 import { Screen } from '../parts/page.tsx';
 import { SignIn, SignInAgain } from '../screens/sign-in.tsx';
+import { texts } from '../texts/texts.ts';
 import { AssetScreen } from './asset.tsx';
 import { Home } from './home.tsx';
 import { ownerOf } from './database.ts';
@@ -16,6 +18,7 @@ import { QueueScreen } from './queue-screen.tsx';
 import { RecordScreen } from './record.tsx';
 import { ScanScreen } from './scan-screen.tsx';
 import { pending, sendAll, sending } from './sender.ts';
+import { fieldTexts } from './texts/texts.ts';
 
 /** The field page: what a person does in front of an asset, with and without a network. */
 export function App({ begun }: { begun: Promise<void> }) {
@@ -24,14 +27,15 @@ export function App({ begun }: { begun: Promise<void> }) {
   const [asking, setAsking] = useState(true);
   const route = useRoute();
   useEffect(() => void begun.finally(() => setAsking(false)), [begun]);
-  if (asking) return <Frame>{<p role="status">Loading…</p>}</Frame>;
+  if (asking) return <Frame>{<p role="status">{fieldTexts.frame.loading}</p>}</Frame>;
   if (!now?.established)
     return (
       <Frame>
-        {route.parts[0] === 'assets' && <p class="warning">Sign in to see this asset and to record on it.</p>}
+        {route.parts[0] === 'assets' && <p class="warning">{fieldTexts.frame.signInToSee}</p>}
         <EndedRemotely />
         <Others />
         <SignIn />
+        <Languages />
       </Frame>
     );
   if (!now.tenancy) return <Frame>{<ChooseTenancy now={now} />}</Frame>;
@@ -60,12 +64,12 @@ function Frame({ now, children }: { now?: SignedInUser; children: ComponentChild
     <>
       <header class="bar">
         <a class="brand" href="#/">
-          {now?.tenancy?.name || 'Field'}
+          <bdi>{now?.tenancy?.name || texts.page.field}</bdi>
         </a>
         {now && <QueueState now={now} />}
         {now && (
           <button type="button" class="quiet" onClick={() => void leave()}>
-            Sign out
+            {texts.page.signOut}
           </button>
         )}
       </header>
@@ -91,38 +95,32 @@ function QueueState({ now }: { now: SignedInUser }) {
   return (
     <span role="status">
       <a class="queue" href="#/queue">
-        {refused > 0 && <strong>{refused} refused · </strong>}
-        {isOwner(ownerOf(now), of) ? textOf(own.length + sealed - refused, state, now) : 'Opening…'}
+        {refused > 0 && <strong>{fieldTexts.frame.refused(refused)}</strong>}
+        {isOwner(ownerOf(now), of) ? textOf(own.length + sealed - refused, state, now) : fieldTexts.frame.opening}
       </a>
     </span>
   );
 }
 
 function textOf(waiting: number, state: ReturnType<typeof sending.get>['state'], now: SignedInUser): string {
-  if (waiting === 0) return isUnconfirmed(now.csrf) ? 'No network' : 'All sent';
-  if (state === 'sending') return `Sending ${waiting}…`;
-  return state === 'signed out' ? `${waiting} not sent: sign in` : `${waiting} not sent yet`;
+  const { frame } = fieldTexts;
+  if (waiting === 0) return isUnconfirmed(now.csrf) ? frame.noNetwork : frame.allSent;
+  if (state === 'sending') return frame.sending(waiting);
+  return state === 'signed out' ? frame.notSentSignIn(waiting) : frame.notSentYet(waiting);
 }
 
 /** Tells that the device has records of people who are not signed in, without showing them. */
 function Others() {
   const { own, sealed, others } = useStore(pending);
   const all = own.length + sealed + others;
-  if (all === 0) return null;
-  const count = all === 1 ? '1 record waits' : `${all} records wait`;
-  return (
-    <p class="warning">
-      {count} on this device, encrypted, until the person who made {all === 1 ? 'it' : 'them'} signs in.
-    </p>
-  );
+  return all === 0 ? null : <p class="warning">{fieldTexts.frame.waiting(all)}</p>;
 }
 
 /** Tells that the session has not ended by itself. */
 function EndedRemotely() {
   return useStore(endedRemotely) ? (
     <p class="warning" role="status">
-      The session of this device was ended from another device or by an administrator. The assets that it kept are
-      deleted. Sign in again to go on.
+      {fieldTexts.frame.endedRemotely}
     </p>
   ) : null;
 }
@@ -130,9 +128,9 @@ function EndedRemotely() {
 /** Milliseconds by which clocks may differ, and the units in which people name a difference. */
 const TOLERANCE = 5 * 60_000;
 const UNITS = [
-  [86_400_000, 'days'],
-  [3_600_000, 'hours'],
-  [60_000, 'minutes'],
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
 ] as const;
 
 /** Warns that records get a wrong time. */
@@ -141,18 +139,13 @@ function WrongClock() {
   const amount = Math.abs(behind);
   if (amount < TOLERANCE) return null;
   const [unit, name] = UNITS.find(([each]) => amount >= 2 * each) ?? UNITS[2];
-  return (
-    <p class="warning">
-      The clock of this device is {Math.round(amount / unit)} {name} {behind > 0 ? 'behind' : 'ahead'}. It gives records
-      their time: correct it first.
-    </p>
-  );
+  return <p class="warning">{fieldTexts.frame.wrongClock(Math.round(amount / unit), name, behind > 0)}</p>;
 }
 
 function ChooseTenancy({ now }: { now: SignedInUser }) {
   return (
-    <Screen title="Choose a tenancy">
-      {now.tenancies.length === 0 && <p class="empty">You are not a member of a tenancy. Open your invitation.</p>}
+    <Screen title={fieldTexts.frame.chooseTenancy}>
+      {now.tenancies.length === 0 && <p class="empty">{fieldTexts.frame.noTenancy}</p>}
       {now.tenancies.map((tenancy) => (
         <p key={tenancy}>
           <Act label={tenancy} act={() => work(tenancy).then(sendAll)} />

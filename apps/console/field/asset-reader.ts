@@ -6,6 +6,7 @@ import { LISTED, pictureIn, readImage } from '../parts/picture.tsx';
 import { rejoin } from './person.ts';
 import { ownerOf } from './database.ts';
 import { keepAsset, keptAsset, removeAsset, type KeptAsset } from './store.ts';
+import { fieldTexts } from './texts/texts.ts';
 
 /** Events of an asset that are shown and kept. */
 const EVENTS = 10;
@@ -20,7 +21,7 @@ export type FieldAsset = { kept: KeptAsset; isNew: boolean };
 export async function readFieldAsset(uuid: string, now: SignedInUser): Promise<FieldAsset> {
   const owner = ownerOf(now);
   try {
-    if (!(await rejoin())) throw new ApiError(0, 'Sign in to read the asset as it is now.');
+    if (!(await rejoin())) throw new ApiError(0, fieldTexts.asset.signInToRead);
     const kept = await read(uuid, now);
     if (isNow(now.id)) await keepAsset(kept).catch(() => undefined);
     return { kept, isNew: true };

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
-import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { localTime } from '../../site/time.ts';
 import { askFor } from '../lib/rights.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import { inOrder, nameOf, textOf } from '../parts/attributes.tsx';
+import { inOrder, labelOf, nameOf, textOf } from '../parts/attributes.tsx';
 import { titleOf } from '../parts/event-cells.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { readFieldAsset, type FieldAsset } from './asset-reader.ts';
 import { pending } from './sender.ts';
 import type { KeptAsset } from './store.ts';
+import { fieldTexts } from './texts/texts.ts';
 
 /** An asset in front of the person: recording comes first, then its picture, state and last events. */
 export function AssetScreen({ now, uuid }: { now: SignedInUser; uuid: string }) {
@@ -24,46 +24,58 @@ function Shown({ kept, isNew, now }: FieldAsset & { now: SignedInUser }) {
     <Screen title={nameOf(asset)} lead={textOf(asset.attributes, 'arc_display_type')}>
       {!isNew && (
         <p class="warning" role="status">
-          No network: as it was on {localTime(new Date(kept.readAt).toISOString())}.
+          {fieldTexts.asset.asItWas(localTime(new Date(kept.readAt).toISOString()))}
         </p>
       )}
       <p class="actions">
         {kept.records ? (
           <a class="button wide" href={`#/assets/${uuid}/record`}>
-            Record
+            {fieldTexts.asset.record}
           </a>
         ) : (
-          <span class="empty">You cannot record on this asset. {askFor(now.tenancy)}</span>
+          <span class="empty">
+            {fieldTexts.asset.cannotRecord} {askFor(now.tenancy)}
+          </span>
         )}
       </p>
       {waiting.length > 0 && (
         <p>
-          <a href="#/queue">{waiting.length === 1 ? '1 record' : `${waiting.length} records`} of yours not sent yet</a>
+          <a href="#/queue">{fieldTexts.asset.notSentYet(waiting.length)}</a>
         </p>
       )}
       <PictureOf kept={kept} />
-      <h2>State</h2>
+      <h2>{fieldTexts.asset.state}</h2>
       <dl class="facts">
         {inOrder(asset.attributes)
           .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'arc_display_name')
-          .map(([name, value]) => [<dt key={`${name}-t`}>{LABELS.get(name) ?? name}</dt>, <dd key={name}>{value}</dd>])}
+          .map(([name, value]) => [
+            <dt key={`${name}-t`}>
+              <bdi>{labelOf(name)}</bdi>
+            </dt>,
+            <dd key={name}>
+              <bdi>{value}</bdi>
+            </dd>,
+          ])}
       </dl>
-      <h2>Last events</h2>
+      <h2>{fieldTexts.asset.lastEvents}</h2>
       <ul class="items">
         {kept.events.map((event) => (
           <li key={event.identity}>
             <div>
-              <strong>{titleOf(event)}</strong>
+              <strong>
+                <bdi>{titleOf(event)}</bdi>
+              </strong>
               <p class="note">
-                {localTime(event.timestamp_declared)}, {event.principal_accepted.display_name || 'no name'}
+                {localTime(event.timestamp_declared)},{' '}
+                <bdi>{event.principal_accepted.display_name || fieldTexts.asset.noName}</bdi>
               </p>
-              <p>{textOf(event.event_attributes, 'arc_description')}</p>
+              <p dir="auto">{textOf(event.event_attributes, 'arc_description')}</p>
             </div>
           </li>
         ))}
       </ul>
       <p>
-        <a href={`/console/#/assets/${uuid}`}>All about this asset</a>
+        <a href={`/console/#/assets/${uuid}`}>{fieldTexts.asset.all}</a>
       </p>
     </Screen>
   );
@@ -71,7 +83,9 @@ function Shown({ kept, isNew, now }: FieldAsset & { now: SignedInUser }) {
 
 function PictureOf({ kept: { picture, asset } }: { kept: KeptAsset }) {
   const address = useAddress(picture);
-  return address === undefined ? null : <img class="picture" src={address} alt={`Picture of ${nameOf(asset)}`} />;
+  return address === undefined ? null : (
+    <img class="picture" src={address} alt={fieldTexts.asset.pictureOf(nameOf(asset))} />
+  );
 }
 
 /** An address of a file of this device, for as long as it is shown. */

@@ -4,6 +4,7 @@ import { Store } from '../lib/store.ts';
 import { database, ownerOf, type StoredKey } from './database.ts';
 import { isOwner, type RecordOwner } from './queue.ts';
 import { importKey } from './seal.ts';
+import { fieldTexts } from './texts/texts.ts';
 
 /** Changes whenever the keys of a person have come. */
 export const unlocked = new Store(0);
@@ -65,7 +66,7 @@ export async function sealingKey(owner: RecordOwner): Promise<{ id: number; key:
   const find = async (): Promise<StoredKey | undefined> =>
     (await keysOf(owner)).findLast(({ key }) => key !== undefined);
   const stored = (await find()) ?? (await unlocking.then(find));
-  if (!stored?.key) throw new Error('This device cannot encrypt what you record. Find a network and sign in first.');
+  if (!stored?.key) throw new Error(fieldTexts.record.cannotEncrypt);
   return { id: stored.id!, key: stored.key };
 }
 

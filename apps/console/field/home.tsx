@@ -3,10 +3,12 @@ import { pages, uuidOf, type Schemas } from '../lib/api.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import { nameOf, textOf } from '../parts/attributes.tsx';
 import { Field } from '../parts/form.tsx';
+import { Languages } from '../parts/languages.tsx';
 import { Screen } from '../parts/page.tsx';
 import { rejoin } from './person.ts';
 import { ownerOf } from './database.ts';
 import { keptAssets, type KeptAsset } from './store.ts';
+import { fieldTexts } from './texts/texts.ts';
 
 /** Milliseconds without input until assets are searched. */
 const PAUSE = 300;
@@ -28,27 +30,34 @@ export function Home({ now }: { now: SignedInUser }) {
   const known = new Set(here.map(({ identity }) => identity));
   const all: Named[] = [...here.slice(0, MOST), ...found.filter(({ identity }) => !known.has(identity))];
   return (
-    <Screen title="In the field">
+    <Screen title={fieldTexts.home.title}>
       <p class="actions">
         <a class="button wide" href="#/scan">
-          Scan a label
+          {fieldTexts.home.scan}
         </a>
       </p>
-      <Field label="Find an asset" type="search" value={text} onInput={setText} hint="Name, serial number, type" />
-      {all.length === 0 && (
-        <p class="empty">{text === '' ? 'Assets that you open are kept here.' : 'Nothing found.'}</p>
-      )}
-      <ul class="items" aria-label={text === '' ? 'Opened last' : 'Found'}>
+      <Field
+        label={fieldTexts.home.find}
+        type="search"
+        value={text}
+        onInput={setText}
+        hint={fieldTexts.home.findHint}
+      />
+      {all.length === 0 && <p class="empty">{text === '' ? fieldTexts.home.keptHere : fieldTexts.home.nothingFound}</p>}
+      <ul class="items" aria-label={text === '' ? fieldTexts.home.openedLast : fieldTexts.home.found}>
         {all.map(({ identity, attributes }) => (
           <li key={identity}>
-            <a href={`#/assets/${uuidOf(identity)}`}>{nameOf({ identity, attributes })}</a>
-            <span class="note">{textOf(attributes, 'arc_display_type')}</span>
+            <a href={`#/assets/${uuidOf(identity)}`}>
+              <bdi>{nameOf({ identity, attributes })}</bdi>
+            </a>
+            <bdi class="note">{textOf(attributes, 'arc_display_type')}</bdi>
           </li>
         ))}
       </ul>
       <p>
-        <a href="/console/#/sessions">Your devices</a>
+        <a href="/console/#/sessions">{fieldTexts.home.devices}</a>
       </p>
+      <Languages />
     </Screen>
   );
 }

@@ -1,8 +1,10 @@
 import { render } from 'preact';
 import { keepFocus } from '../lib/keep-focus.ts';
 import { replaceAddress } from '../lib/router.ts';
+import { preferredLanguage } from '../texts/language.ts';
 import { App } from './app.tsx';
 import { assetIn } from './label.ts';
+import { speak } from './language.ts';
 import { begin } from './person.ts';
 import { keepSending } from './sender.ts';
 
@@ -12,6 +14,7 @@ if (scanned !== undefined) replaceAddress(`/field/#/assets/${scanned}`);
 
 keepFocus();
 const begun = begin();
-render(<App begun={begun} />, document.getElementById('app')!);
 void begun.then(keepSending);
+await speak(preferredLanguage());
+render(<App begun={begun} />, document.getElementById('app')!);
 void navigator.serviceWorker?.register('/field/worker.js', { scope: '/' });

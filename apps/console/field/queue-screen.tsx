@@ -4,29 +4,32 @@ import { useStore } from '../lib/store.ts';
 import { Act, Destroy } from '../parts/act.tsx';
 import { textOf } from '../parts/attributes.tsx';
 import { save } from '../parts/list.tsx';
+import { OfService } from '../parts/of-service.tsx';
 import { Screen } from '../parts/page.tsx';
 import type { PendingRecord } from './queue.ts';
-import { pending, refreshPending, sendAgain, sendAll, sending } from './sender.ts';
+import { pending, refreshPending, sendAgain, sendAll, sending, type SendingState } from './sender.ts';
 import { fileOf, removeRecord } from './store.ts';
+import { fieldTexts } from './texts/texts.ts';
 
 /** The records of the person that the service does not have yet, and why. */
 export function QueueScreen() {
   const { own, sealed, others } = useStore(pending);
   const { state, number } = useStore(sending);
+  const { queue: ours } = fieldTexts;
   return (
-    <Screen title="Not sent yet" lead={LEAD[state]}>
+    <Screen title={ours.title} lead={leadOf(state)}>
       {state === 'signed out' && (
         <p class="actions">
           <button type="button" onClick={() => expired.set(true)}>
-            Sign in
+            {ours.signIn}
           </button>
         </p>
       )}
-      {own.length + sealed === 0 && <p class="empty">The service has all of your records.</p>}
+      {own.length + sealed === 0 && <p class="empty">{ours.none}</p>}
       {own.length > 0 && (
         <p class="actions">
-          <Act label="Send now" act={sendAll} />
-          <Act label="Save to a file" act={() => saveAll(own)} />
+          <Act label={ours.sendNow} act={sendAll} />
+          <Act label={ours.save} act={() => saveAll(own)} />
         </p>
       )}
       <ul class="items">
@@ -36,28 +39,16 @@ export function QueueScreen() {
           </li>
         ))}
       </ul>
-      {sealed > 0 && (
-        <p class="warning">
-          {sealed === 1 ? '1 record' : `${sealed} records`} of yours cannot be opened yet: the service has not sent the
-          key. If this stays, ask its operator for the earlier KEY_ENCRYPTION_KEYS.
-        </p>
-      )}
-      {others > 0 && (
-        <p class="note">
-          {others === 1 ? '1 record' : `${others} records`} of others on this device: each is sent when the person who
-          made it signs in.
-        </p>
-      )}
+      {sealed > 0 && <p class="warning">{ours.sealed(sealed)}</p>}
+      {others > 0 && <p class="note">{ours.others(others)}</p>}
     </Screen>
   );
 }
 
-const LEAD = {
-  idle: 'Records are sent in their order, each once.',
-  sending: 'Sending…',
-  later: 'No network, or the service does not respond. It is tried again automatically.',
-  'signed out': 'Sign in to send your records.',
-};
+function leadOf(state: SendingState['state']): string {
+  const { queue } = fieldTexts;
+  return state === 'signed out' ? queue.signedOut : queue[state];
+}
 
 /** A record that the service does not have, and what the person can do with it. */
 function QueuedRecord({ record, isSending }: { record: PendingRecord; isSending: boolean }) {
@@ -71,23 +62,31 @@ function QueuedRecord({ record, isSending }: { record: PendingRecord; isSending:
     await removeRecord(record);
     await refreshPending();
   };
+  const { queue: ours } = fieldTexts;
   return (
     <div>
-      <strong>{textOf(record.attributes, 'arc_display_type') || 'Record'}</strong> on {record.assetName}
+      <strong>
+        <bdi>{textOf(record.attributes, 'arc_display_type') || ours.record}</bdi>
+      </strong>
+      {ours.on(<bdi>{record.assetName}</bdi>)}
       <p class="note">
         {localTime(record.at)}
-        {record.photos.length > 0 && `, ${record.photos.length === 1 ? '1 file' : `${record.photos.length} files`}`}
-        {isSending && ', sending'}
+        {record.photos.length > 0 && ours.files(record.photos.length)}
+        {isSending && ours.isSending}
       </p>
-      <p>{textOf(record.attributes, 'arc_description')}</p>
-      {record.refused !== undefined && <p class="wrong">The service refused it: {record.refused}</p>}
+      <p dir="auto">{textOf(record.attributes, 'arc_description')}</p>
+      {record.refused !== undefined && (
+        <p class="wrong">
+          {ours.refused} <OfService text={record.refused} />
+        </p>
+      )}
       <p class="actions">
-        {record.refused !== undefined && <Act label="Try again" act={again} />}
+        {record.refused !== undefined && <Act label={ours.tryAgain} act={again} />}
         {!isSending && (
           <Destroy
-            label="Delete this record"
-            question="Delete this record?"
-            consequence="It was not recorded, and is lost. Save it to a file first if somebody may need it."
+            label={ours.remove}
+            question={ours.removeQuestion}
+            consequence={ours.removeConsequence}
             act={remove}
           />
         )}

@@ -3,10 +3,11 @@ import { titleOf, type TemplateField } from '../../../src/formats/records/templa
 import { chosenIn } from '../lib/templates.ts';
 import { nameOf, textOf } from '../parts/attributes.tsx';
 import { Field, useViolation } from '../parts/form.tsx';
-import { hintOf, TextField } from '../parts/template-fields.tsx';
+import { choiceText, hintOf, TextField } from '../parts/template-fields.tsx';
 import { useAddress } from './asset.tsx';
 import type { RecordDraft } from './queue.ts';
 import type { KeptAsset } from './store.ts';
+import { fieldTexts } from './texts/texts.ts';
 
 /** The most photos of a record, besides those of its template. */
 const MOST_PHOTOS = 10;
@@ -25,7 +26,7 @@ export function Kinds({ kept, draft, onChange }: Props) {
     <>
       {types.length + kept.templates.length > 0 && (
         <fieldset>
-          <legend>Kind</legend>
+          <legend>{fieldTexts.record.kind}</legend>
           <p class="chips">
             {kept.templates.map(({ identity, display_name }) => (
               <button
@@ -34,7 +35,7 @@ export function Kinds({ kept, draft, onChange }: Props) {
                 aria-pressed={identity === draft.template}
                 onClick={() => onChange({ template: identity, type: '' })}
               >
-                {display_name}
+                <bdi>{display_name}</bdi>
               </button>
             ))}
             {types.map((type) => (
@@ -44,7 +45,7 @@ export function Kinds({ kept, draft, onChange }: Props) {
                 aria-pressed={type === draft.type}
                 onClick={() => onChange({ type, template: '' })}
               >
-                {type}
+                <bdi>{type}</bdi>
               </button>
             ))}
           </p>
@@ -52,7 +53,7 @@ export function Kinds({ kept, draft, onChange }: Props) {
       )}
       {(kept.types === undefined || types.length + kept.templates.length === 0) && (
         <Field
-          label={types.length + kept.templates.length > 0 ? 'Another kind' : 'Kind'}
+          label={types.length + kept.templates.length > 0 ? fieldTexts.record.anotherKind : fieldTexts.record.kind}
           name="type"
           value={draft.type}
           onInput={(type) => onChange({ type, template: '' })}
@@ -96,12 +97,12 @@ function PhotoOf(of: { field: TemplateField; photo: File | undefined; onChange: 
   return (
     <fieldset>
       <legend>
-        {titleOf(field)}
+        <bdi>{titleOf(field)}</bdi>
         {field.required && <span aria-hidden="true"> *</span>}
       </legend>
       <p class="actions">
         <label class="button">
-          Take the photo “{titleOf(field)}”
+          {fieldTexts.photo.takeOf(titleOf(field))}
           <input
             class="unseen"
             type="file"
@@ -114,7 +115,11 @@ function PhotoOf(of: { field: TemplateField; photo: File | undefined; onChange: 
         </label>
       </p>
       <div id={`${id}-note`}>
-        {field.help !== '' && <p class="note">{field.help}</p>}
+        {field.help !== '' && (
+          <p class="note" dir="auto">
+            {field.help}
+          </p>
+        )}
         {violation !== '' && <p class="wrong">{violation}</p>}
       </div>
       {photo && <PhotoShown photo={photo} name={titleOf(field)} />}
@@ -130,10 +135,10 @@ export function Photos({ photos, onChange }: { photos: File[]; onChange: (photos
   };
   return (
     <fieldset>
-      <legend>Photos</legend>
+      <legend>{fieldTexts.photo.title}</legend>
       <p class="actions">
         <label class="button">
-          Take a photo
+          {fieldTexts.photo.take}
           <input
             class="unseen"
             type="file"
@@ -143,16 +148,16 @@ export function Photos({ photos, onChange }: { photos: File[]; onChange: (photos
           />
         </label>
         <label class="button quiet">
-          Choose photos
+          {fieldTexts.photo.choose}
           <input class="unseen" type="file" accept="image/*" multiple onChange={(event) => add(event.currentTarget)} />
         </label>
       </p>
       <ul class="photos">
         {photos.map((photo, i) => (
           <li key={`${photo.name} ${photo.size} ${i}`}>
-            <PhotoShown photo={photo} name={`Photo ${i + 1}`} />
+            <PhotoShown photo={photo} name={fieldTexts.photo.name(i + 1)} />
             <button type="button" class="quiet" onClick={() => onChange(photos.filter((_, j) => j !== i))}>
-              Remove photo {i + 1}
+              {fieldTexts.photo.remove(i + 1)}
             </button>
           </li>
         ))}
@@ -167,25 +172,36 @@ const PhotoShown = ({ photo, name }: { photo: Blob; name: string }) => (
 
 /** What will be recorded, to be confirmed. */
 export function Summary({ draft, kept }: { draft: RecordDraft; kept: KeptAsset }) {
+  const { summary: ours } = fieldTexts;
   const template = chosenIn(kept.templates, draft);
   const photos = draft.photos.length + Object.values(draft.photosOf).filter(Boolean).length;
   const files = [
-    ...(photos > 0 ? [photos === 1 ? '1 photo' : `${photos} photos`] : []),
-    ...(draft.signature ? ['a signature'] : []),
-    ...(draft.place ? ['the position'] : []),
+    ...(photos > 0 ? [ours.photos(photos)] : []),
+    ...(draft.signature ? [ours.signature] : []),
+    ...(draft.place ? [ours.position] : []),
   ];
   const facts: [string, string][] = [
-    ['Asset', nameOf(kept.asset)],
-    ['Kind', template?.display_name ?? draft.type.trim()],
-    ...(template?.fields ?? []).map((field): [string, string] => [titleOf(field), draft.values[field.name] ?? '']),
-    ['Text', draft.text.trim()],
-    ['With', files.join(', ')],
+    [ours.asset, nameOf(kept.asset)],
+    [ours.kind, template?.display_name ?? draft.type.trim()],
+    ...(template?.fields ?? []).map((field): [string, string] => [
+      titleOf(field),
+      choiceText(field, draft.values[field.name] ?? ''),
+    ]),
+    [ours.text, draft.text.trim()],
+    [ours.with, files.join(', ')],
   ];
   return (
     <dl class="facts">
       {facts
         .filter(([, value]) => value !== '')
-        .map(([label, value]) => [<dt key={`${label}-t`}>{label}</dt>, <dd key={label}>{value}</dd>])}
+        .map(([label, value]) => [
+          <dt key={`${label}-t`}>
+            <bdi>{label}</bdi>
+          </dt>,
+          <dd key={label}>
+            <bdi>{value}</bdi>
+          </dd>,
+        ])}
     </dl>
   );
 }

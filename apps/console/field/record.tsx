@@ -16,6 +16,7 @@ import { pending, refreshPending, sendAll } from './sender.ts';
 import { Signature } from './signature-field.tsx';
 import { ownerOf } from './database.ts';
 import { addRecord, draftOf, keepDraft, MOST_RECORDS, type KeptAsset } from './store.ts';
+import { fieldTexts } from './texts/texts.ts';
 
 /** Milliseconds within which the device must tell its position. */
 const POSITION_WITHIN = 15_000;
@@ -28,9 +29,6 @@ export function RecordScreen({ now, uuid }: { now: SignedInUser; uuid: string })
   }, uuid);
   return <Load of={loaded}>{({ kept, stored }) => <RecordForm now={now} kept={kept} stored={stored} />}</Load>;
 }
-
-const NO_ROOM =
-  'This device has no room for the record. Send records first, free storage, make photos smaller, or remove some.';
 
 const BLANK: RecordDraft = {
   template: '',
@@ -47,6 +45,7 @@ const BLANK: RecordDraft = {
 function RecordForm(of: { now: SignedInUser; kept: KeptAsset; stored: RecordDraft | undefined }) {
   const { now, kept, stored } = of;
   const { asset, uuid } = kept;
+  const { record: ours } = fieldTexts;
   const [draft, setDraft] = useState(stored ?? BLANK);
   const set = (part: Partial<RecordDraft>): void =>
     setDraft((before) => {
@@ -58,18 +57,16 @@ function RecordForm(of: { now: SignedInUser; kept: KeptAsset; stored: RecordDraf
   const confirm = (): Question => {
     check(draft, kept);
     return {
-      title: asset.public ? 'Record this publicly?' : 'Record this?',
+      title: asset.public ? ours.questionPublic : ours.question,
       summary: <Summary draft={draft} kept={kept} />,
-      consequence: asset.public
-        ? 'Anyone can read it. A record cannot be changed or deleted.'
-        : 'A record cannot be changed or deleted.',
-      outcome: 'recorded',
-      act: 'Record',
+      consequence: asset.public ? ours.consequencePublic : ours.consequence,
+      outcome: ours.outcome,
+      act: ours.act,
     };
   };
   const submit = async (): Promise<void> => {
     await addRecord(await recordOf(draft, { now, kept })).catch((error: Error) => {
-      throw error.name === 'QuotaExceededError' ? new Error(NO_ROOM) : error;
+      throw error.name === 'QuotaExceededError' ? new Error(ours.noRoom) : error;
     });
     // The record is kept: nothing after this may let the person record it again.
     void navigator.storage?.persist?.().catch(() => undefined);
@@ -77,25 +74,21 @@ function RecordForm(of: { now: SignedInUser; kept: KeptAsset; stored: RecordDraf
     go(`assets/${uuid}`);
   };
   return (
-    <Screen title="Record" lead={nameOf(asset)}>
-      {stored && <p role="status">Your draft was restored.</p>}
+    <Screen title={ours.title} lead={nameOf(asset)}>
+      {stored && <p role="status">{ours.restored}</p>}
       <Form
-        submit="Review and record"
+        submit={ours.review}
         onSubmit={submit}
         confirm={confirm}
-        extra={<a href={`#/assets/${uuid}`}>Back</a>}
+        extra={<a href={`#/assets/${uuid}`}>{ours.back}</a>}
       >
         <Kinds kept={kept} draft={draft} onChange={set} />
         <ByTemplate kept={kept} draft={draft} onChange={set} />
-        <Field label="What did you see?" rows={3} value={draft.text} onInput={(text) => set({ text })} />
+        <Field label={ours.whatDidYouSee} rows={3} value={draft.text} onInput={(text) => set({ text })} />
         <Photos photos={draft.photos} onChange={(photos) => set({ photos })} />
-        <Tick
-          label="Make photos smaller, and remove what they say about the place"
-          checked={draft.small}
-          onChange={(small) => set({ small })}
-        />
+        <Tick label={ours.smaller} checked={draft.small} onChange={(small) => set({ small })} />
         <Signature onChange={(signature) => set({ signature })} />
-        <Tick label="Add the position of this device" checked={draft.place} onChange={(place) => set({ place })} />
+        <Tick label={ours.place} checked={draft.place} onChange={(place) => set({ place })} />
       </Form>
     </Screen>
   );
@@ -107,11 +100,10 @@ function check(draft: RecordDraft, kept: KeptAsset): void {
   const hasPhoto = (name: string): boolean => draft.photosOf[name] !== undefined;
   const problems = template ? templateProblems(template, draft.values, hasPhoto, 'take') : [];
   const isEmpty = !template && draft.type.trim() === '' && draft.text.trim() === '' && draft.photos.length === 0;
-  if (isEmpty) problems.push({ field: 'type', description: 'must not be empty if nothing else is recorded' });
+  if (isEmpty) problems.push({ field: 'type', description: fieldTexts.record.nothing });
   if (problems.length > 0) throw rejected(problems);
   const { own, sealed, others } = pending.get();
-  if (own.length + sealed + others >= MOST_RECORDS)
-    throw new Error(`This device keeps at most ${MOST_RECORDS} records that are not sent. Find a network first.`);
+  if (own.length + sealed + others >= MOST_RECORDS) throw new Error(fieldTexts.record.tooMany(MOST_RECORDS));
 }
 
 async function recordOf(draft: RecordDraft, of: { now: SignedInUser; kept: KeptAsset }): Promise<PendingRecord> {
@@ -180,7 +172,7 @@ const position = (): Promise<Record<string, string>> =>
   new Promise((resolve, reject) =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ arc_gis_lat: coords.latitude.toFixed(6), arc_gis_lng: coords.longitude.toFixed(6) }),
-      () => reject(new Error('This device does not tell its position. Allow it, or record without it.')),
+      () => reject(new Error(fieldTexts.record.noPosition)),
       { timeout: POSITION_WITHIN, enableHighAccuracy: true, maximumAge: 60_000 },
     ),
   );

@@ -4,6 +4,7 @@ import { Field, Form } from '../parts/form.tsx';
 import { Screen } from '../parts/page.tsx';
 import { rejected } from '../lib/api.ts';
 import { assetIn } from './label.ts';
+import { fieldTexts } from './texts/texts.ts';
 
 /** The decoder, which the browser loads only here. */
 const MODULE = '/field/scan.js';
@@ -19,27 +20,24 @@ export function ScanScreen() {
   const [text, setText] = useState('');
   useEffect(() => {
     const stop = new AbortController();
-    watch(video.current!, stop.signal, setProblem).catch(() => setProblem(NO_CAMERA));
+    watch(video.current!, stop.signal, setProblem).catch(() => setProblem(fieldTexts.scan.noCamera));
     return () => stop.abort();
   }, []);
   const open = async (): Promise<void> => {
     const uuid = assetIn(text);
-    if (uuid === undefined)
-      throw rejected([{ field: 'label', description: 'must be the address below the code, or the UUID in it' }]);
+    if (uuid === undefined) throw rejected([{ field: 'label', description: fieldTexts.scan.notAnAddress }]);
     replaceAddress(`#/assets/${uuid}`);
   };
   return (
-    <Screen title="Scan a label">
-      <video class="camera" ref={video} muted playsInline aria-label="Picture of the camera" />
-      <p role="status">{problem || 'Hold the code of the label in front of the camera.'}</p>
-      <Form submit="Open" onSubmit={open}>
-        <Field label="Address on the label" name="label" value={text} onInput={setText} />
+    <Screen title={fieldTexts.scan.title}>
+      <video class="camera" ref={video} muted playsInline aria-label={fieldTexts.scan.camera} />
+      <p role="status">{problem || fieldTexts.scan.hold}</p>
+      <Form submit={fieldTexts.scan.open} onSubmit={open}>
+        <Field label={fieldTexts.scan.address} name="label" value={text} onInput={setText} />
       </Form>
     </Screen>
   );
 }
-
-const NO_CAMERA = 'This browser does not show the camera. Allow it, or type the address on the label.';
 
 /** Searches the pictures of the camera until a label of an asset is found, and opens it. */
 async function watch(video: HTMLVideoElement, signal: AbortSignal, tell: (problem: string) => void): Promise<void> {
@@ -62,7 +60,7 @@ async function watch(video: HTMLVideoElement, signal: AbortSignal, tell: (proble
       const text = textIn(context.getImageData(0, 0, canvas.width, canvas.height));
       const uuid = text === undefined ? undefined : assetIn(text);
       if (uuid !== undefined) return replaceAddress(`#/assets/${uuid}`);
-      if (text !== undefined) tell('This code is not a label of an asset.');
+      if (text !== undefined) tell(fieldTexts.scan.notALabel);
     }
     await new Promise((resolve) => setTimeout(resolve, BETWEEN));
   }

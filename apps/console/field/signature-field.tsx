@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { fieldTexts } from './texts/texts.ts';
 
 /** What the browser loads only for people who want a signature. */
 const MODULE = '/field/signature.js';
@@ -25,13 +26,13 @@ export function Signature({ onChange }: { onChange: (signature: Blob | undefined
   };
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Signature of the receiver</summary>
+      <summary>{fieldTexts.signature.title}</summary>
       {open && (
         <>
-          <canvas class="signature" ref={canvas} role="img" aria-label="Field for the signature" />
+          <canvas class="signature" ref={canvas} role="img" aria-label={fieldTexts.signature.field} />
           <p class="actions">
             <button type="button" class="quiet" onClick={clear}>
-              Clear the signature
+              {fieldTexts.signature.clear}
             </button>
           </p>
         </>

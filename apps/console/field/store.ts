@@ -4,6 +4,7 @@ import { database, keyOf, type SealedRow } from './database.ts';
 import { openingKey, sealingKey } from './device-keys.ts';
 import { isOwner, type PendingRecord, type Photo, type RecordDraft, type RecordOwner } from './queue.ts';
 import { open, openFile, seal } from './seal.ts';
+import { fieldTexts } from './texts/texts.ts';
 
 /** An asset as this device keeps it for times without a network. */
 export type KeptAsset = {
@@ -63,7 +64,7 @@ export async function records(owner: RecordOwner | undefined): Promise<WaitingRe
 /** A file of a record that waits. Throws if the device is locked. */
 export async function fileOf({ keyId }: PendingRecord, { file }: Photo): Promise<Blob> {
   const key = await openingKey(keyId!);
-  if (!key) throw new Error('Sign in first: the records on this device are encrypted.');
+  if (!key) throw new Error(fieldTexts.record.locked);
   return openFile(key, file);
 }
 
@@ -92,7 +93,7 @@ async function add(record: PendingRecord): Promise<void> {
 export async function updateRecord(record: PendingRecord): Promise<boolean> {
   const { number, keyId, owner } = record;
   const key = await openingKey(keyId!);
-  if (!key) throw new Error('Sign in first: the records on this device are encrypted.');
+  if (!key) throw new Error(fieldTexts.record.locked);
   const row = { number: number!, owner, keyId: keyId!, sealed: await seal(key, record, asItIs) };
   const { store, done } = (await database()).transaction('records', 'readwrite');
   const isThere = (await store.getKey(number!)) !== undefined;

@@ -13,10 +13,12 @@ const PAGE = '/field/';
 const FILES = [
   PAGE,
   '/field/app.js',
+  '/field/de.js',
   '/field/field.css',
   '/field/scan.js',
   '/field/signature.js',
   '/field/manifest.webmanifest',
+  '/field/manifest.de.webmanifest',
   '/static/icon.svg',
 ];
 /** Milliseconds after which a kept file is shown, although the network may still bring a newer one. */

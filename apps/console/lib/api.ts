@@ -1,6 +1,7 @@
 import createClient, { type FetchOptions, type FetchResponse } from 'openapi-fetch';
 import type { paths } from '../../client/schema.d.ts';
 import { clockBehind, endedRemotely, isNow, renew, renewed, session, type SignedInUser } from './session.ts';
+import { texts } from '../texts/texts.ts';
 import { refusalInWords } from './words.ts';
 
 export type { Schemas } from './schemas.ts';
@@ -37,7 +38,7 @@ export function errorOf(status: number, body: unknown, requestId: string): ApiEr
     error_description?: string;
     details?: { field_violations?: ApiError['fields']; request_id?: string }[];
   };
-  const text = message ?? error_description ?? `The service responded with status ${status}.`;
+  const text = message ?? error_description ?? texts.service.responded(status);
   const id = details?.find((detail) => detail.request_id)?.request_id ?? requestId;
   return new ApiError(
     status,
@@ -49,13 +50,10 @@ export function errorOf(status: number, body: unknown, requestId: string): ApiEr
   );
 }
 
-/** That a form was refused, where each reason is shown next to its field. */
-export const REFUSED = 'Not sent: some fields need another value.';
-
 /** The error of a form whose input the console rejects, with the fields. */
-export const rejected = (fields: ApiError['fields']): ApiError => new ApiError(0, REFUSED, '', fields);
+export const rejected = (fields: ApiError['fields']): ApiError => new ApiError(0, texts.form.refused, '', fields);
 
-export const unreachable = (): ApiError => new ApiError(0, 'The service could not be reached. Check your connection.');
+export const unreachable = (): ApiError => new ApiError(0, texts.service.unreachable);
 
 /** The header that a page of another origin cannot set. Its value matters only while there is a session. */
 export const CSRF = 'x-csrf-token';
@@ -136,12 +134,12 @@ export async function signedIn(attempt: (headers: Record<string, string>) => Pro
     });
     if (!isNow(id)) {
       await response.body?.cancel();
-      throw new ApiError(0, 'You have signed out.');
+      throw new ApiError(0, texts.service.signedOut);
     }
     if (response.status !== 401 || !session.get()?.established) return response;
     await response.body?.cancel();
     await awaitSession(sent);
-    if (!isNow(id)) throw new ApiError(0, 'You have signed out.');
+    if (!isNow(id)) throw new ApiError(0, texts.service.signedOut);
   }
 }
 

@@ -7,6 +7,7 @@ import { signedByPasskey } from './passkeys.ts';
 import { amend, forget, isNow, renew, session, type Issuer, type SignedInUser, type Way } from './session.ts';
 import { Store } from './store.ts';
 import { broadcast, followTabs } from './tabs.ts';
+import { texts } from '../texts/texts.ts';
 
 /** True while the page asks whether the browser has a session. */
 export const restoring = new Store(false);
@@ -48,7 +49,7 @@ async function resume(): Promise<void> {
 
 async function start(body: object): Promise<BrowserSession> {
   const known = await onSession('POST', 'new', { ...body, ...(isForField() ? { field: true } : {}) });
-  if (!known) throw new ApiError(0, 'The service did not start a session.');
+  if (!known) throw new ApiError(0, texts.service.noSession);
   return known;
 }
 
@@ -140,7 +141,7 @@ export async function continueAsPerson(token: string): Promise<void> {
   if (!now) return;
   const { iss, sub } = claimsOf(token);
   if (typeof sub !== 'string' || iss !== now.issuer || sub !== now.subject)
-    throw new ApiError(0, 'You signed in as a different person or application. To switch, sign out first.');
+    throw new ApiError(0, texts.signIn.otherPerson);
   const { csrf_token: csrf } = await start({ token });
   renew(csrf);
 }
@@ -151,7 +152,7 @@ export async function continueWithPasskey(): Promise<void> {
   const known = await start(await signedByPasskey());
   if (!now) return;
   if (known.subject !== now.subject || known.issuer !== now.issuer)
-    return discard(known, new ApiError(0, 'This passkey is of a different person. To switch, sign out first.'));
+    return discard(known, new ApiError(0, texts.signIn.passkeyOfOther));
   renew(known.csrf_token);
 }
 

@@ -2,6 +2,7 @@ import { isSafeAddress } from '../../../src/lib/trusted-issuers.ts';
 import { ApiError } from './api.ts';
 import { replaceAddress } from './router.ts';
 import type { Issuer } from './session.ts';
+import { texts } from '../texts/texts.ts';
 
 /** The URL of the console. */
 const HERE = `${location.origin}/console/`;
@@ -97,7 +98,7 @@ export async function again(issuer: Issuer): Promise<string> {
   latest?.window.close();
   sessionStorage.removeItem(KEPT);
   const window = open('about:blank', '_blank', 'popup,width=480,height=640');
-  if (!window) throw new ApiError(0, 'The browser blocked the sign-in window. Allow pop-ups for this page.');
+  if (!window) throw new ApiError(0, texts.provider.popUpBlocked);
   const attempt = newAttempt(issuer);
   const channel = new BroadcastChannel(CHANNEL);
   latest = { channel, window };
@@ -147,8 +148,7 @@ async function authorization({ issuer, state, nonce, verifier }: Attempt): Promi
 async function redeem({ issuer, state, nonce, verifier }: Attempt, answer: Answer): Promise<string> {
   if (answer.state !== state) throw notStartedHere();
   if (answer.issuer !== issuer.issuer || (answer.iss !== null && answer.iss !== issuer.issuer)) throw ofAnother();
-  if (answer.code === null)
-    throw new ApiError(0, `The identity provider rejected the sign-in: ${answer.error ?? 'no code'}.`);
+  if (answer.code === null) throw new ApiError(0, texts.provider.rejectedSignIn(answer.error ?? 'no code'));
   const { token_endpoint, authorization_response_iss_parameter_supported: sendsIss } = await discover(issuer);
   if (sendsIss === true && answer.iss === null) throw ofAnother();
   const { id_token } = await ask<{ id_token?: string }>(token_endpoint, {
@@ -164,33 +164,29 @@ async function redeem({ issuer, state, nonce, verifier }: Attempt, answer: Answe
   const claims = claimsOf(id_token);
   // The service verifies the signature with every request.
   if (!id_token || claims['iss'] !== issuer.issuer || claims['nonce'] !== nonce)
-    throw new ApiError(0, 'The identity provider returned a token that was not issued for this sign-in.');
-  if (![claims['aud']].flat().includes(issuer.client_id))
-    throw new ApiError(0, 'The identity provider returned a token for another client.');
+    throw new ApiError(0, texts.provider.otherSignIn);
+  if (![claims['aud']].flat().includes(issuer.client_id)) throw new ApiError(0, texts.provider.otherClient);
   return id_token;
 }
 
-const ofAnother = (): ApiError => new ApiError(0, 'The response is from another identity provider.');
-const notStartedHere = (): ApiError => new ApiError(0, 'This sign-in was not started on this page. Sign in again.');
+const ofAnother = (): ApiError => new ApiError(0, texts.provider.otherProvider);
+const notStartedHere = (): ApiError => new ApiError(0, texts.provider.notStartedHere);
 
 async function discover({ issuer }: Issuer): Promise<Provider> {
   const found = await ask<Provider & { issuer: string }>(
     `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
   );
   if (found.issuer !== issuer || ![found.authorization_endpoint, found.token_endpoint].every(isSafeAddress))
-    throw new ApiError(0, 'The configuration of the identity provider is not valid.');
+    throw new ApiError(0, texts.provider.invalid);
   return found;
 }
 
 async function ask<T>(address: string, init: RequestInit = {}): Promise<T> {
   const response = await fetch(address, { ...init, credentials: 'omit' }).catch(() => undefined);
-  if (!response) throw new ApiError(0, 'The identity provider could not be reached.');
+  if (!response) throw new ApiError(0, texts.provider.unreachable);
   const body = (await response.json().catch(() => ({}))) as T & { error?: string; error_description?: string };
   if (!response.ok)
-    throw new ApiError(
-      0,
-      `The identity provider rejected the request: ${body.error_description ?? body.error ?? response.status}.`,
-    );
+    throw new ApiError(0, texts.provider.rejected(String(body.error_description ?? body.error ?? response.status)));
   return body;
 }
 

@@ -1,3 +1,4 @@
+import { localNumber } from '../../site/locale.ts';
 import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import { BASE, api, ApiError, pages, signedIn, uuidOf, type PageOf, type Schemas } from './api.ts';
 import { inLanes } from './lanes.ts';
@@ -19,8 +20,7 @@ const LISTED = 100;
 export type RecordCount = { total: number; truncated: boolean };
 
 /** `1,234`, or `1,234+` if there may be more. */
-export const countText = ({ total, truncated }: RecordCount): string =>
-  `${total.toLocaleString('en-GB')}${truncated ? '+' : ''}`;
+export const countText = ({ total, truncated }: RecordCount): string => `${localNumber(total)}${truncated ? '+' : ''}`;
 
 export const countOf = ({ total, truncated, items, next }: PageOf<unknown>): RecordCount =>
   next === '' ? { total: items.length, truncated: false } : { total, truncated };

@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/browser';
 import { ApiError, BASE, CSRF, errorOf, unreachable, type BrowserSession } from './api.ts';
 import type { Schemas } from './schemas.ts';
+import { texts } from '../texts/texts.ts';
 
 export type PasskeySettings = Schemas['PasskeySettings'];
 export type PreparedEnrolment = Schemas['PreparedEnrolment'];
@@ -31,10 +32,9 @@ function explained(error: unknown): never {
   if (!(error instanceof Error) || error instanceof ApiError) throw error;
   const { code, name } = error instanceof WebAuthnError ? error : { code: '', name: error.name };
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError')
-    throw new ApiError(0, 'This device already has a passkey of yours here. Sign in with it.');
-  if (name === 'NotAllowedError' || name === 'AbortError')
-    throw new ApiError(0, 'No passkey was used: the dialog of the browser was closed, or its time ran out. Try again.');
-  throw new ApiError(0, `This browser could not use a passkey here: ${error.message}`);
+    throw new ApiError(0, texts.passkey.known);
+  if (name === 'NotAllowedError' || name === 'AbortError') throw new ApiError(0, texts.passkey.notUsed);
+  throw new ApiError(0, texts.passkey.failed(error.message));
 }
 
 /** Asks for a passkey. Resolves to the body of a new session. */

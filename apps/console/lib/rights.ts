@@ -4,6 +4,7 @@ import type { Schemas } from './schemas.ts';
 import type { Granted, SignedInUser } from './session.ts';
 import { useStore } from './store.ts';
 import { valuesByAsset } from './values-by-asset.ts';
+import { texts } from '../texts/texts.ts';
 
 const has = (list: string[], name: string): boolean => list.includes('*') || list.includes(name);
 
@@ -81,5 +82,4 @@ export function typesOf({ administrator, granted }: SignedInUser): readonly stri
 }
 
 /** Whom a member can ask for rights. */
-export const askFor = (tenancy: SignedInUser['tenancy']): string =>
-  `Ask an administrator of ${tenancy?.name || 'your tenancy'} for an access policy that names you.`;
+export const askFor = (tenancy: SignedInUser['tenancy']): string => texts.rights.askFor(tenancy?.name ?? '');

@@ -2,6 +2,8 @@ import { recordedBy, suits, valueProblem } from '../../../src/formats/records/te
 import { api, pages, rejected, type ApiError, type Schemas } from './api.ts';
 import { typesOf } from './rights.ts';
 import type { SignedInUser } from './session.ts';
+import { texts } from '../texts/texts.ts';
+import { refusalInWords } from './words.ts';
 
 /** A template as the service returns it. */
 export type OfferedTemplate = Schemas['Template'];
@@ -77,9 +79,10 @@ export const templateProblems = (
 ): ApiError['fields'] =>
   fields.flatMap((field) => {
     const isMissing = field.required && !hasPhoto(field.name);
-    const ofPhoto = isMissing ? `is required: ${take} a photo` : undefined;
-    const description = field.kind === 'PHOTO' ? ofPhoto : valueProblem(field, values[field.name] ?? '');
-    return description === undefined ? [] : [{ field: `event_attributes.${field.name}`, description }];
+    const ofPhoto = isMissing ? texts.template.photoMissing(take) : undefined;
+    const problem = field.kind === 'PHOTO' ? ofPhoto : valueProblem(field, values[field.name] ?? '');
+    if (problem === undefined) return [];
+    return [{ field: `event_attributes.${field.name}`, description: refusalInWords(problem) }];
   });
 
 /**

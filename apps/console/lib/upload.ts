@@ -1,5 +1,6 @@
 import { ApiError, awaitSession, BASE, errorOf, identification, unreachable, type Schemas } from './api.ts';
 import { isNow, session } from './session.ts';
+import { texts } from '../texts/texts.ts';
 
 export type UploadedBlob = Schemas['BlobMetadata'];
 
@@ -13,11 +14,11 @@ export async function upload(
   for (;;) {
     const sent = session.get()?.csrf;
     const { status, body, requestId } = await send(file, onProgress, signal);
-    if (!isNow(id)) throw new ApiError(0, 'You have signed out.');
+    if (!isNow(id)) throw new ApiError(0, texts.service.signedOut);
     if (status === 200) return body as UploadedBlob;
     if (status !== 401) throw errorOf(status, body, requestId);
     await awaitSession(sent);
-    if (!isNow(id)) throw new ApiError(0, 'You have signed out.');
+    if (!isNow(id)) throw new ApiError(0, texts.service.signedOut);
   }
 }
 
@@ -36,7 +37,7 @@ function send(file: File, onProgress: (share: number) => void, signal: AbortSign
       resolve({ status: request.status, body: parsed(request.responseText), requestId });
     });
     request.addEventListener('error', () => reject(unreachable()));
-    request.addEventListener('abort', () => reject(new ApiError(0, 'The upload was stopped.')));
+    request.addEventListener('abort', () => reject(new ApiError(0, texts.service.uploadStopped)));
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
   });

@@ -1,3 +1,5 @@
+import { localNumber } from '../../site/locale.ts';
+import { texts } from '../texts/texts.ts';
 /** The units of a period, in seconds. */
 export const UNITS = [
   ['day', 86_400],
@@ -6,7 +8,7 @@ export const UNITS = [
   ['second', 1],
 ] as const;
 
-const counted = (n: number, one: string): string => `${n.toLocaleString('en-GB')} ${one}${n === 1 ? '' : 's'}`;
+const counted = (n: number, one: string): string => `${localNumber(n)} ${one}${n === 1 ? '' : 's'}`;
 
 /** A period of whole seconds in words, such as `3 days`, with at most `units` units: the smaller ones are dropped. */
 export function periodOf(seconds: number, units = 2): string {
@@ -42,18 +44,13 @@ export function reasonInWords(reason: string): string {
   return `${is} differ from the mean of ${mean} by more than ${odd[3]} standard deviations`;
 }
 
-/** What a caller does with a name in each list of permissions that grants writing. */
-const WRITES: Record<string, (name: string) => string> = {
-  behaviours: (name) => `record events of the behaviour ${name}`,
-  event_arc_display_type_write: (name) =>
-    name === 'events without a type' ? `record ${name}` : `record events of the type ${name}`,
-  asset_attributes_write: (name) => `change the attribute ${name}`,
-};
-
-/** That a right is missing, in words; other texts are unchanged. The API names the list of the policy. */
+/** A text of the service in words of the language of the page, if it is one that people often see; else unchanged. */
 export function refusalInWords(text: string): string {
-  const [, list = '', name = ''] = /^no access policy gives the caller (\w+) for (.+)$/s.exec(text) ?? [];
-  return Object.hasOwn(WRITES, list) ? `your access policies do not let you ${WRITES[list]!(name)}` : text;
+  for (const [form, rephrase] of texts.service.rephrased) {
+    const groups = form.exec(text);
+    if (groups) return rephrase(...groups.slice(1));
+  }
+  return text;
 }
 
 /** The states of confirmation of assets and events, in words. */
@@ -81,7 +78,7 @@ export function sizeOf(bytes: number): string {
     size /= 1024;
     unit++;
   }
-  return `${(Math.round(size * 10) / 10).toLocaleString('en-GB')} ${SIZES[unit]}`;
+  return `${localNumber(Math.round(size * 10) / 10)} ${SIZES[unit]}`;
 }
 
 /** `createAccessPolicy` as `Create access policy`. */

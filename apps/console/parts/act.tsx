@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks';
+import { texts } from '../texts/texts.ts';
 import { Dialog } from './dialog.tsx';
 import { Problem } from './form.tsx';
 
@@ -60,10 +61,10 @@ export function Destroy(of: {
           {error && <Problem error={error} />}
           <p class="actions">
             <button type="button" onClick={close}>
-              Cancel
+              {texts.action.cancel}
             </button>
             <button type="button" class="danger" aria-disabled={busy} onClick={() => void act()}>
-              {busy ? 'Please wait…' : of.label}
+              {busy ? texts.action.wait : of.label}
             </button>
           </p>
         </Dialog>
@@ -83,7 +84,7 @@ export function Act(of: { label: string; act: () => Promise<unknown>; what?: str
         onClick={() => void act()}
         aria-label={of.what ? `${of.label} ${of.what}` : undefined}
       >
-        {busy ? 'Please wait…' : of.label}
+        {busy ? texts.action.wait : of.label}
       </button>
       {error && <Problem error={error} />}
     </>
@@ -98,10 +99,10 @@ export function Copy({ label, value, rows }: { label: string; value: string; row
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(value);
-      setNotice('Copied.');
+      setNotice(texts.action.copied);
     } catch {
       at.current?.select();
-      setNotice('Copy the selected text by keyboard.');
+      setNotice(texts.action.copySelected);
     }
   };
   const common = { id, ref: at, value, readOnly: true, spellcheck: false } as const;
@@ -110,8 +111,8 @@ export function Copy({ label, value, rows }: { label: string; value: string; row
       <label for={id}>{label}</label>
       <div class="copy">
         {rows ? <textarea {...common} rows={rows} /> : <input {...common} class="code" />}
-        <button type="button" onClick={() => void copy()} aria-label={`Copy: ${label}`}>
-          Copy
+        <button type="button" onClick={() => void copy()} aria-label={texts.action.copyOf(label)}>
+          {texts.action.copy}
         </button>
       </div>
       <p class="note" role="status">

@@ -42,7 +42,9 @@ export function assetColumns({ own, ruled, selected, select, selectable, on }: C
             />
           )}
           <Thumb attributes={asset.attributes} at={asset.identity} />
-          <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>
+          <a href={`#/assets/${uuidOf(asset.identity)}`}>
+            <bdi>{nameOf(asset)}</bdi>
+          </a>
         </span>
       ),
     ],

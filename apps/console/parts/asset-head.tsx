@@ -1,3 +1,4 @@
+import { localNumber } from '../../site/locale.ts';
 import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { complianceOf } from '../lib/compliance.ts';
 import { eventsUntil, queryOf, type StateTime } from '../lib/past.ts';
@@ -22,7 +23,7 @@ const OF_OWNER = ['by rules of its owner, which are not shared', undefined] as c
 
 /** Where the last event is proven: in a log, or by a transaction on a chain. */
 function proofText({ log_entry, transaction_id, block_number }: Schemas['AssetEvent']): string {
-  if (log_entry) return `last event is entry ${log_entry.index.toLocaleString('en-GB')} of the log`;
+  if (log_entry) return `last event is entry ${localNumber(log_entry.index)} of the log`;
   return transaction_id === '' || block_number === 0
     ? 'last event is not anchored yet'
     : `last event is anchored in block ${block_number}`;

@@ -3,6 +3,7 @@ import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { BASE, errorOf, signedIn, type Schemas } from '../lib/api.ts';
 import { locationNames, wantLocation } from '../lib/names.ts';
 import { useStore } from '../lib/store.ts';
+import { texts } from '../texts/texts.ts';
 import { Act } from './act.tsx';
 import { save } from './list.tsx';
 
@@ -45,7 +46,11 @@ export function LocationLink({ identity }: { identity: string }) {
         a location that you cannot see
       </span>
     );
-  return <a href={`#/${identity}`}>{name ?? identity}</a>;
+  return (
+    <a href={`#/${identity}`}>
+      <bdi>{name ?? identity}</bdi>
+    </a>
+  );
 }
 
 const ORDER = [...LABELS.keys()];
@@ -56,22 +61,25 @@ const rankOf = (name: string): number => (LABELS.has(name) ? ORDER.indexOf(name)
 export const inOrder = (attributes: Attributes): [name: string, value: Attributes[string]][] =>
   Object.entries(attributes).sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
 
+/** The label of a well-known attribute, else its name. */
+export const labelOf = (name: string): string =>
+  Object.hasOwn(texts.attributes, name) ? texts.attributes[name]! : name;
+
 /**
  * The name of an attribute; a well-known one has a label, with the name below it, because authors can choose any name.
  */
 function Name({ of: name }: { of: string }) {
-  const label = LABELS.get(name);
-  return label === undefined ? (
-    <>{name}</>
-  ) : (
+  return LABELS.has(name) ? (
     <>
-      {label} <code class="also">{name}</code>
+      {labelOf(name)} <code class="also">{name}</code>
     </>
+  ) : (
+    <bdi>{name}</bdi>
   );
 }
 
 function Value({ value, at }: { value: Attributes[string]; at: string }) {
-  if (typeof value === 'string') return <>{value === '' ? <em class="note">empty</em> : value}</>;
+  if (typeof value === 'string') return value === '' ? <em class="note">empty</em> : <bdi>{value}</bdi>;
   if (Array.isArray(value))
     return (
       <ol>
@@ -94,7 +102,9 @@ function Value({ value, at }: { value: Attributes[string]; at: string }) {
             <dt key={`${key}-t`}>
               <Name of={key} />
             </dt>,
-            <dd key={`${key}-d`}>{text}</dd>,
+            <dd key={`${key}-d`}>
+              <bdi>{text}</bdi>
+            </dd>,
           ])}
         </dl>
       </details>

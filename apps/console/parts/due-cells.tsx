@@ -5,7 +5,9 @@ import { reasonInWords } from '../lib/words.ts';
 import { Ago, Moment } from './moment.tsx';
 
 export const DueAsset = ({ item }: { item: DueItem }) => (
-  <a href={`#/assets/${uuidOf(item.asset_identity)}`}>{item.display_name || uuidOf(item.asset_identity)}</a>
+  <a href={`#/assets/${uuidOf(item.asset_identity)}`}>
+    <bdi>{item.display_name || uuidOf(item.asset_identity)}</bdi>
+  </a>
 );
 
 /** The way to record what is due, for those who may. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
-import { OPERATION_TITLES } from '../../../src/formats/records/operation-titles.ts';
 import { uuidOf, type Schemas } from '../lib/api.ts';
 import { assetNames, wantName } from '../lib/names.ts';
 import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';
+import { texts } from '../texts/texts.ts';
 import { textOf } from './attributes.tsx';
 import { Accepted, Ago, Moment } from './moment.tsx';
 import type { Column } from './table.tsx';
@@ -13,10 +13,17 @@ type Principal = Event['principal_accepted'];
 
 /** The type of an event, or what its operation does. */
 export const titleOf = ({ event_attributes, operation }: Event): string =>
-  textOf(event_attributes, 'arc_display_type') || (OPERATION_TITLES[operation] ?? operation);
+  textOf(event_attributes, 'arc_display_type') || (texts.operations[operation] ?? operation);
 
 /** The link to an event's screen. */
 export const hrefOf = ({ asset_identity, identity }: Event): string => `#/${asset_identity}/events/${uuidOf(identity)}`;
+
+/** A link to an event by its title. */
+export const EventLink = ({ event }: { event: Event }) => (
+  <a href={hrefOf(event)}>
+    <bdi>{titleOf(event)}</bdi>
+  </a>
+);
 
 /** The name of a principal, or what identifies it. */
 export const calledOf = (who: Principal): string => who.display_name || who.email || who.subject;
@@ -26,10 +33,13 @@ const isSame = (a: Principal, b: Principal): boolean => a.issuer === b.issuer &&
 /** Who did it as declared, and who recorded it where that is another one. */
 export function Who({ declared, accepted }: { declared: Principal; accepted: Principal }) {
   const [by, recorded] = [calledOf(declared), calledOf(accepted)];
-  if (by === '' || by === recorded || isSame(declared, accepted)) return <>{recorded}</>;
+  if (by === '' || by === recorded || isSame(declared, accepted)) return <bdi>{recorded}</bdi>;
   return (
     <>
-      {by} <span class="note also">recorded by {recorded}</span>
+      <bdi>{by}</bdi>{' '}
+      <span class="note also">
+        recorded by <bdi>{recorded}</bdi>
+      </span>
     </>
   );
 }
@@ -38,14 +48,14 @@ export function Who({ declared, accepted }: { declared: Principal; accepted: Pri
 export function AssetLink({ identity }: { identity: string }) {
   const name = useStore(assetNames).get(identity);
   useEffect(() => wantName(identity), [identity]);
-  return <a href={`#/${identity}`}>{name || <code>{uuidOf(identity).slice(0, 8)}…</code>}</a>;
+  return <a href={`#/${identity}`}>{name ? <bdi>{name}</bdi> : <code>{uuidOf(identity).slice(0, 8)}…</code>}</a>;
 }
 
 const EVENT: Column<Event> = [
   'Event',
   (event) => (
     <>
-      <a href={hrefOf(event)}>{titleOf(event)}</a>
+      <EventLink event={event} />
       {event.confirmation_status !== 'CONFIRMED' && (
         <span class="note also">{CONFIRMATION[event.confirmation_status] ?? event.confirmation_status}</span>
       )}

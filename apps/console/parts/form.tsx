@@ -1,7 +1,9 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { ApiError, REFUSED } from '../lib/api.ts';
+import { ApiError } from '../lib/api.ts';
+import { texts } from '../texts/texts.ts';
 import { Resume, type FormDraft } from './draft.tsx';
+import { OfService } from './of-service.tsx';
 import { moveOn, useSending, type Question, type FormUploads } from './submission.tsx';
 
 export type { Question };
@@ -27,35 +29,44 @@ export function Problem({ error, except }: { error: Error; except?: (field: stri
   const fields = missing.length > 0 ? [] : all.filter(({ field }) => !except?.(field));
   // The message of a 400 only repeats the names and the reasons of the fields.
   const isShownAtFields = error instanceof ApiError && error.status === 400 && all.length > 0 && fields.length === 0;
-  const messageOf = (): string => {
-    if (missing.length > 0) return missingRights(missing);
-    return isShownAtFields ? REFUSED : error.message;
+  const shown = (): ComponentChildren => {
+    if (missing.length > 0) return texts.form.notPermitted([...new Set(missing.map(({ description }) => description))]);
+    if (isShownAtFields) return texts.form.refused;
+    return error instanceof ApiError ? <ErrorText error={error} /> : error.message;
   };
   const id = error instanceof ApiError ? error.requestId : '';
   return (
     <div class="problem" role="alert" tabIndex={-1} ref={at}>
-      <p>{messageOf()}</p>
+      <p>{shown()}</p>
       {fields.length > 0 && (
         <ul>
           {fields.map(({ field, description }) => (
             <li key={field}>
-              <code>{field}</code> {description}
+              <code>{field}</code> <OfService text={description} />
             </li>
           ))}
         </ul>
       )}
       {id !== '' && (
         <p class="note">
-          Request id <code>{id}</code>
+          {texts.form.requestId} <code>{id}</code>
         </p>
       )}
     </div>
   );
 }
 
-/** The reasons of a refusal as a sentence, each once. */
-const missingRights = (fields: ApiError['fields']): string =>
-  `Not sent: ${[...new Set(fields.map(({ description }) => description))].join('; ')}.`;
+/** The message of an error. That of the service is English, and follows what its status means. */
+function ErrorText({ error: { status, message } }: { error: ApiError }) {
+  if (status === 0 || message === texts.service.responded(status)) return <>{message}</>;
+  const meaning = texts.service.meaningOf(status);
+  return (
+    <>
+      {meaning !== '' && `${meaning} `}
+      <OfService text={message} />
+    </>
+  );
+}
 
 /** Whether the field of a violation is the field `name` or inside it. */
 const isOf = (field: string, name: string): boolean =>
@@ -112,7 +123,7 @@ export function Form({
             aria-disabled={busy}
             aria-busy={busy}
           >
-            {busy ? 'Please wait…' : submit}
+            {busy ? texts.action.wait : submit}
           </button>
           {extra}
         </p>
@@ -181,6 +192,9 @@ type FieldProps = {
   warning?: ComponentChildren;
 };
 
+/** Inputs whose values are not written by people in their language. */
+const OF_OTHERS = new Set(['password', 'email', 'number', 'date', 'datetime-local']);
+
 /** An input with its label, hint and violations; with `rows` a text area, with `choices` a selection. */
 export function Field(of: FieldProps) {
   const id = useId();
@@ -194,6 +208,8 @@ export function Field(of: FieldProps) {
     'aria-describedby': described || undefined,
     'aria-invalid': violation !== '',
     required: of.required,
+    // What people write has its own direction.
+    dir: of.choices || OF_OTHERS.has(of.type ?? 'text') ? undefined : 'auto',
   } as const;
   return (
     <div class="field">

@@ -1,8 +1,9 @@
+import { localNumber } from '../../site/locale.ts';
 import type { PageOf, Schemas } from '../lib/api.ts';
 import { assetsByType, concernsOf, countText, newestEvents, stateOfLog } from '../lib/overview.ts';
 import { CONNECTION } from '../lib/words.ts';
 import { ShareBar } from './chart.tsx';
-import { AssetLink, hrefOf, titleOf, Who } from './event-cells.tsx';
+import { AssetLink, EventLink, Who } from './event-cells.tsx';
 import { named } from './filters.tsx';
 import { useLeft } from './left.ts';
 import { Ago, Moment } from './moment.tsx';
@@ -72,7 +73,7 @@ export function Newest() {
               {all.map((event) => (
                 <li key={event.identity}>
                   <div>
-                    <a href={hrefOf(event)}>{titleOf(event)}</a> · <AssetLink identity={event.asset_identity} />
+                    <EventLink event={event} /> · <AssetLink identity={event.asset_identity} />
                     <p class="note">
                       <Moment at={event.timestamp_declared} /> <Ago at={event.timestamp_declared} /> ·{' '}
                       <Who {...principalsOf(event)} />
@@ -125,6 +126,8 @@ export function Concerns() {
   );
 }
 
+const entriesOf = (size: number): string => `${localNumber(size)} ${size === 1 ? 'entry' : 'entries'}`;
+
 /** The state of the log of the tenancy and of the anchoring of its events. */
 export function LogState({ tenancy }: { tenancy: string }) {
   const state = useLoaded(() => stateOfLog(tenancy), tenancy);
@@ -137,8 +140,7 @@ export function LogState({ tenancy }: { tenancy: string }) {
             <dd>
               {log ? (
                 <>
-                  {log.size.toLocaleString('en-GB')} {log.size === 1 ? 'entry' : 'entries'}, signed{' '}
-                  <Moment at={log.updated} /> <Ago at={log.updated} />
+                  {entriesOf(log.size)}, signed <Moment at={log.updated} /> <Ago at={log.updated} />
                 </>
               ) : (
                 'no signed entries that you can see'

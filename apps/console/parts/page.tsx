@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../lib/api.ts';
+import { texts } from '../texts/texts.ts';
 import { Problem } from './form.tsx';
 
 /** The end of the titles of pages: the console and the field page share these parts. */
-const APP = location.pathname.startsWith('/field/') ? 'Field' : 'Console';
+const appTitle = (): string => (location.pathname.startsWith('/field/') ? texts.page.field : texts.page.console);
 
 /**
  * A screen. Its title is also the title of the page, and takes the focus when the screen opens. `actions`: what the
@@ -24,18 +25,22 @@ export function Screen({
   const at = useRef<HTMLHeadingElement>(null);
   // Together with the heading.
   useLayoutEffect(() => {
-    document.title = `${title} · ${APP}`;
+    document.title = `${title} · ${appTitle()}`;
   }, [title]);
   useEffect(() => at.current?.focus(), []);
   return (
     <>
       <div class="title">
         <h1 tabIndex={-1} ref={at}>
-          {title}
+          <bdi>{title}</bdi>
         </h1>
         {actions && <p class="actions">{actions}</p>}
       </div>
-      {lead && <p class="lead">{lead}</p>}
+      {lead && (
+        <p class="lead">
+          <bdi>{lead}</bdi>
+        </p>
+      )}
       {children}
     </>
   );
@@ -49,11 +54,11 @@ export function Search(of: { title?: string; open: boolean; onSearch: () => void
   };
   return (
     <details open={of.open}>
-      <summary>{of.title ?? 'Search'}</summary>
+      <summary>{of.title ?? texts.page.search}</summary>
       <form onSubmit={search}>
         {of.children}
         <p class="actions">
-          <button type="submit">Search</button>
+          <button type="submit">{texts.page.search}</button>
         </p>
       </form>
     </details>
@@ -90,7 +95,7 @@ export function Load<T>({ of, children }: { of: Loading<T>; children: (data: T) 
   if (of.error instanceof ApiError && of.error.status === 403)
     return (
       <p class="empty">
-        You may not see this. Ask an administrator of your tenancy. The service says: {of.error.message}.
+        {texts.page.forbidden} <span lang="en">{of.error.message}</span>.
       </p>
     );
   if (of.error)
@@ -99,14 +104,14 @@ export function Load<T>({ of, children }: { of: Loading<T>; children: (data: T) 
         <Problem error={of.error} />
         <p class="actions">
           <button type="button" onClick={() => void of.reload()}>
-            Try again
+            {texts.page.tryAgain}
           </button>
         </p>
       </>
     );
   return (
     <p class="empty" role="status">
-      Loading…
+      {texts.page.loading}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { texts } from '../texts/texts.ts';
 import { Dialog } from './dialog.tsx';
 
 /**
@@ -74,7 +75,7 @@ export function useSending(of: {
     failed: (file, reason) => {
       if (!waits.current) return;
       close();
-      setError(new Error(`Not sent: ${file} could not be uploaded. ${reason.message}`));
+      setError(new Error(texts.form.notUploaded(file, reason.message)));
     },
   }).current;
   const send = (event: Event): void => {
@@ -102,11 +103,11 @@ function Confirm(of: { question: Question; waitsFor: string | undefined; onAct: 
     <Dialog title={title} onClose={of.onClose}>
       {summary}
       <p>{consequence}</p>
-      <p role="status">{waits && `Will be ${outcome} when ${of.waitsFor} is uploaded.`}</p>
-      {waits && <progress aria-label="Waiting for the upload" />}
+      <p role="status">{waits && texts.form.waitsFor(outcome, of.waitsFor!)}</p>
+      {waits && <progress aria-label={texts.form.waiting} />}
       <p class="actions">
         <button type="button" class="quiet" onClick={of.onClose}>
-          Cancel
+          {texts.action.cancel}
         </button>
         <button
           type="button"

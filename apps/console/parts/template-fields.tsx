@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { choicesOf, titleOf, type TemplateField } from '../../../src/formats/records/templates.ts';
 import type { Schemas } from '../lib/schemas.ts';
 import { chosenIn, type Filled, type OfferedTemplate } from '../lib/templates.ts';
+import { texts } from '../texts/texts.ts';
 import { useUploads } from './files.tsx';
 import { Field, Problem, useViolation } from './form.tsx';
 
@@ -90,7 +91,7 @@ function changed<T>(map: Record<string, T>, name: string, value: T | undefined):
 /** The help of a field, and what it changes. */
 export function hintOf({ help, asset_attribute: sets }: TemplateField, assets: readonly Asset[]): string {
   if (sets === '') return help;
-  const change = `Changes “${sets}” of the ${assets.length === 1 ? 'asset' : 'assets'}${presentText(sets, assets)}.`;
+  const change = texts.template.changes(sets, assets.length, presentText(sets, assets));
   return help === '' ? change : `${help}${/[.!?]$/.test(help) ? '' : '.'} ${change}`;
 }
 
@@ -100,18 +101,22 @@ const LENGTH = 60;
 
 /** The present values of an attribute, after what it is: `, now “worn”`. */
 export function presentText(name: string, assets: readonly Asset[]): string {
+  const { template: ours } = texts;
   const values = new Set(
     assets.map(({ attributes }) => {
       const value = Object.hasOwn(attributes, name) ? attributes[name]! : '';
       if (typeof value !== 'string')
-        return Array.isArray(value) ? 'a list' : (value['arc_file_name'] ?? 'several values');
-      if (value === '') return 'not set';
-      return `“${value.length > LENGTH ? `${value.slice(0, LENGTH)}…` : value}”`;
+        return Array.isArray(value) ? ours.aList : (value['arc_file_name'] ?? ours.severalValues);
+      if (value === '') return ours.notSet;
+      return ours.quoted(value.length > LENGTH ? `${value.slice(0, LENGTH)}…` : value);
     }),
   );
-  const shown = [...values].slice(0, NAMED).join(', ');
-  return values.size > NAMED ? `, now ${shown} and others` : `, now ${shown}`;
+  return ours.present([...values].slice(0, NAMED), values.size > NAMED);
 }
+
+/** What people see of a value: the words for yes and no, and other values as they are. */
+export const choiceText = ({ kind }: Pick<TemplateField, 'kind'>, value: string): string =>
+  (kind === 'YES_NO' ? texts.template.choices[value] : undefined) ?? value;
 
 const TYPES = { NUMBER: 'number', DATE: 'date' } as const;
 
@@ -128,7 +133,9 @@ export function TextField(of: { field: TemplateField; hint: string; value: strin
       required={field.required}
       {...(of.hint === '' ? {} : { hint: of.hint })}
       {...(field.kind === 'NUMBER' || field.kind === 'DATE' ? { type: TYPES[field.kind] } : {})}
-      {...(choices ? { choices: [['', 'Choose…'], ...choices.map((each) => [each, each] as const)] } : {})}
+      {...(choices
+        ? { choices: [['', texts.template.choose], ...choices.map((each) => [each, choiceText(field, each)] as const)] }
+        : {})}
     />
   );
 }

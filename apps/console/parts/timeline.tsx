@@ -7,7 +7,7 @@ import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';
 import { inOrder, isLocation, LocationLink, textOf } from './attributes.tsx';
 import { correctedBy } from './corrections.tsx';
-import { hrefOf, titleOf, Who } from './event-cells.tsx';
+import { EventLink, hrefOf, titleOf, Who } from './event-cells.tsx';
 import { FileLine } from './event-files.tsx';
 import { Accepted, Ago, Clock } from './moment.tsx';
 import { Outcome, type Checked } from './verify-shown.tsx';
@@ -26,7 +26,7 @@ export function TimelineItem({ event, checked }: { event: Event; checked?: Check
     <article class="event" aria-label={titleOf(event)}>
       <div>
         <h4>
-          <a href={hrefOf(event)}>{titleOf(event)}</a>
+          <EventLink event={event} />
           {correctedBy(event) && <span class="note"> · a correction</span>}
         </h4>
         <p class="note">
@@ -45,7 +45,7 @@ export function TimelineItem({ event, checked }: { event: Event; checked?: Check
             ? ''
             : ` · ${CONFIRMATION[event.confirmation_status] ?? event.confirmation_status}`}
         </p>
-        {description !== '' && <p>{description}</p>}
+        {description !== '' && <p dir="auto">{description}</p>}
         <FileLine attributes={attributes} at={event.identity} href={hrefOf(event)} />
         {event.erased ? <p class="note">The content was erased.</p> : <Changes event={event} />}
         {checked && <Outcome of={checked} />}
@@ -94,7 +94,7 @@ function Changes({ event }: { event: Event }) {
 
 function TimelineAttributes({ attributes, name }: { attributes: Attributes; name: string }) {
   const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
-  return isLocation(name, value) ? <LocationLink identity={value} /> : <>{shown(attributes, name)}</>;
+  return isLocation(name, value) ? <LocationLink identity={value} /> : <bdi>{shown(attributes, name)}</bdi>;
 }
 
 /** The value of an attribute in a line. */

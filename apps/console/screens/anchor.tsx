@@ -1,3 +1,4 @@
+import { localNumber } from '../../site/locale.ts';
 import { api, pages, type Schemas } from '../lib/api.ts';
 import { titleOf } from '../parts/event-cells.tsx';
 import { session } from '../lib/session.ts';
@@ -34,7 +35,7 @@ function Anchor({ of: { searched, newest } }: { of: AnchorSearch }) {
   return (
     <dl class="facts">
       <dt>Entries</dt>
-      <dd>{anchor.size.toLocaleString('en-GB')} are covered</dd>
+      <dd>{localNumber(anchor.size)} are covered</dd>
       <dt>Chain</dt>
       <dd>
         {anchor.chain.chain_id}, {anchor.chain.kind === 'embedded' ? 'run by this deployment' : 'external'}

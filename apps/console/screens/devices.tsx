@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { localNumber } from '../../site/locale.ts';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { Destroy } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
@@ -53,7 +54,7 @@ function Imports() {
           columns={[
             ['Name', (each) => aboutOf(each)?.display_name],
             ['State', (each) => <ImportState of={each} />],
-            ['Devices', (each) => aboutOf(each)?.number_assets_imported.toLocaleString('en-GB')],
+            ['Devices', (each) => countOf(aboutOf(each)?.number_assets_imported)],
             ['Started', ({ timestamp_accepted }) => <Moment at={timestamp_accepted} />],
             ['Actions', (each) => <ImportActions of={each} onDone={again} />],
           ]}
@@ -68,6 +69,7 @@ function Imports() {
 }
 
 const aboutOf = ({ result, error }: Import) => result ?? error;
+const countOf = (n: number | undefined): string => (n === undefined ? '' : localNumber(n));
 
 const STATES: Record<string, string> = {
   STATUS_PENDING: 'Waiting',

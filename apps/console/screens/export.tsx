@@ -1,4 +1,5 @@
 import { Fragment } from 'preact';
+import { localNumber } from '../../site/locale.ts';
 import { api, type Schemas } from '../lib/api.ts';
 import { go, type Route } from '../lib/router.ts';
 import { sentenceOf, sizeOf } from '../lib/words.ts';
@@ -58,7 +59,7 @@ function ExportDetails({ of, params, reload }: { of: Export; params: Params; rel
         {Object.entries(counts).map(([kind, count]) => (
           <Fragment key={kind}>
             <dt>{kindOf(kind)}</dt>
-            <dd>{count.toLocaleString('en-GB')}</dd>
+            <dd>{localNumber(count)}</dd>
           </Fragment>
         ))}
       </dl>
@@ -129,7 +130,7 @@ function Files({ of, reload }: { of: Export; reload: () => Promise<void> }) {
             ),
           ],
           ['Kind', ({ kind }) => kindOf(kind)],
-          ['Records', ({ lines }) => (lines === 0 ? '' : lines.toLocaleString('en-GB'))],
+          ['Records', ({ lines }) => (lines === 0 ? '' : localNumber(lines))],
           ['Size', ({ bytes }) => (bytes === undefined ? '' : sizeOf(bytes))],
           ['SHA-256', ({ sha256 }) => <code>{sha256}</code>],
         ]}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { localNumber } from '../../site/locale.ts';
 import { api, pages, type Schemas } from '../lib/api.ts';
 import { go } from '../lib/router.ts';
 import { NewPackage } from '../parts/auditors-package.tsx';
@@ -57,7 +58,7 @@ export function Exports() {
             ),
           ],
           ['State', (each) => <ExportState of={each} />],
-          ['Events', ({ counts }) => counts.events.toLocaleString('en-GB')],
+          ['Events', ({ counts }) => localNumber(counts.events)],
           ['Files until', ({ status, expires_at: at }) => status === 'STATUS_FINISHED' && at && <Moment at={at} />],
         ]}
       />

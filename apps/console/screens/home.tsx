@@ -1,4 +1,5 @@
 import { Fragment } from 'preact';
+import { localNumber } from '../../site/locale.ts';
 import { api } from '../lib/api.ts';
 import { latestAssets } from '../lib/overview.ts';
 import { askFor, mayCreate } from '../lib/rights.ts';
@@ -125,7 +126,7 @@ const QUOTAS: Record<string, string> = {
 };
 
 const amountOf = (type: string, amount: string): string =>
-  type.endsWith('Bytes') ? sizeOf(Number(amount)) : Number(amount).toLocaleString('en-GB');
+  type.endsWith('Bytes') ? sizeOf(Number(amount)) : localNumber(Number(amount));
 
 function Quotas() {
   const caps = useLoaded(async () => (await api.get('/v1/caps')).caps, 'caps');

@@ -1,3 +1,4 @@
+import { localNumber } from '../../site/locale.ts';
 import { parseNote } from '../../../src/formats/log/note.ts';
 import { api, ApiError, BASE, uuidOf, type Schemas } from '../lib/api.ts';
 import type { Route } from '../lib/router.ts';
@@ -77,7 +78,7 @@ function LogDetails({ name, log, keys, note, reload }: Props) {
     <>
       <dl class="facts">
         <dt>Entries</dt>
-        <dd>{log.size.toLocaleString('en-GB')}</dd>
+        <dd>{localNumber(log.size)}</dd>
         <dt>Root</dt>
         <dd>
           <code>{log.root}</code>
@@ -98,7 +99,7 @@ function LogDetails({ name, log, keys, note, reload }: Props) {
           <>
             <dt>Replaces</dt>
             <dd>
-              <code>{previous.log}</code>, which had {previous.size?.toLocaleString('en-GB')} entries
+              <code>{previous.log}</code>, which had {previous.size !== undefined && localNumber(previous.size)} entries
             </dd>
           </>
         )}

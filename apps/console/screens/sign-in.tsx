@@ -19,6 +19,7 @@ import { Act } from '../parts/act.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Problem } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { texts } from '../texts/texts.ts';
 
 type Finish = () => Promise<{ issuer: Issuer; token: string }>;
 /** Responses of a provider that were already used; each is used only once. */
@@ -38,16 +39,17 @@ export function SignIn({ finish }: { finish?: Finish | undefined }) {
       .finally(() => setFinishing(false));
   }, [finish]);
   const still = useStore(notEnded);
-  if (finishing) return <Screen title="Signing in…" />;
+  const { signIn: ours } = texts;
+  if (finishing) return <Screen title={texts.signIn.busy} />;
   return (
-    <Screen title="Sign in">
+    <Screen title={ours.title}>
       {error && <Problem error={error} />}
       {still && (
         <>
           <Problem error={still.error} />
-          <p>You may still be signed in in this browser.</p>
+          <p>{ours.maybeSignedIn}</p>
           <p>
-            <Act label="Sign out again" act={() => endSession(still.csrf)} />
+            <Act label={ours.signOutAgain} act={() => endSession(still.csrf)} />
           </p>
         </>
       )}
@@ -58,14 +60,14 @@ export function SignIn({ finish }: { finish?: Finish | undefined }) {
             <>
               {forPeople && <ForPeople issuers={issuers} passkeys={passkeys} />}
               <details open={!forPeople}>
-                <summary>As an application</summary>
+                <summary>{ours.asApplication}</summary>
                 <ApplicationForm onSecret={enterAsApplication} />
               </details>
             </>
           );
         }}
       </Load>
-      <p class="note">This browser keeps you signed in, in all tabs, until you sign out or the session ends.</p>
+      <p class="note">{ours.kept}</p>
     </Screen>
   );
 }
@@ -73,21 +75,18 @@ export function SignIn({ finish }: { finish?: Finish | undefined }) {
 function ForPeople({ issuers, passkeys }: { issuers: Issuer[]; passkeys: PasskeySettings | undefined }) {
   return (
     <section aria-labelledby="people">
-      <h2 id="people">As a person</h2>
+      <h2 id="people">{texts.signIn.asPerson}</h2>
       {passkeys && (
         <>
           <p>
-            <Act label="Sign in with a passkey" act={() => atOriginOf(passkeys, enterWithPasskey)} />
+            <Act label={texts.signIn.withPasskey} act={() => atOriginOf(passkeys, enterWithPasskey)} />
           </p>
-          <p class="note">
-            You get a passkey by the link of an invitation. If you have lost it, an administrator of your organization
-            makes a new link.
-          </p>
+          <p class="note">{texts.signIn.howToGetPasskey}</p>
         </>
       )}
       {issuers.map((issuer) => (
         <p key={issuer.issuer}>
-          <Act label={`Sign in with ${issuer.display_name}`} act={() => leave(issuer)} />
+          <Act label={texts.signIn.with(issuer.display_name)} act={() => leave(issuer)} />
         </p>
       ))}
     </section>
@@ -103,10 +102,11 @@ async function atOriginOf({ origin }: PasskeySettings, signIn: () => Promise<voi
 function ApplicationForm(of: { clientId?: string; onSecret: (clientId: string, secret: string) => Promise<void> }) {
   const [clientId, setClientId] = useState(of.clientId ?? '');
   const [secret, setSecret] = useState('');
+  const { signIn: ours } = texts;
   return (
-    <Form submit="Sign in" onSubmit={() => of.onSecret(clientId.trim(), secret.trim())} label="Sign in">
+    <Form submit={ours.title} onSubmit={() => of.onSecret(clientId.trim(), secret.trim())} label={ours.title}>
       <Field
-        label="Client id"
+        label={ours.clientId}
         value={clientId}
         onInput={setClientId}
         readOnly={of.clientId !== undefined}
@@ -114,7 +114,7 @@ function ApplicationForm(of: { clientId?: string; onSecret: (clientId: string, s
         required
       />
       <Field
-        label="Secret"
+        label={ours.secret}
         type="password"
         value={secret}
         onInput={setSecret}
@@ -129,12 +129,12 @@ function ApplicationForm(of: { clientId?: string; onSecret: (clientId: string, s
 export function SignInAgain() {
   const { way } = useStore(session)!;
   return (
-    <Dialog title="Sign in again">
-      <p>Your session has ended. Sign in to continue. Your input is kept.</p>
+    <Dialog title={texts.signIn.again}>
+      <p>{texts.signIn.ended}</p>
       <Again way={way} />
       <p class="actions">
         <button type="button" class="quiet" onClick={() => void signOut()}>
-          Discard and sign out
+          {texts.signIn.discard}
         </button>
       </p>
     </Dialog>
@@ -146,7 +146,7 @@ function Again({ way }: { way: Way }) {
   if (way.kind === 'person') return <PersonAgain issuer={way.issuer} />;
   return (
     <p>
-      <Act label="Sign in with a passkey" act={continueWithPasskey} />
+      <Act label={texts.signIn.withPasskey} act={continueWithPasskey} />
     </p>
   );
 }
@@ -161,7 +161,7 @@ function PersonAgain({ issuer }: { issuer: Issuer }) {
     <>
       {error && <Problem error={error} />}
       <button type="button" onClick={signIn}>
-        Sign in with {issuer.display_name}
+        {texts.signIn.with(issuer.display_name)}
       </button>
     </>
   );

@@ -17,7 +17,8 @@ const CONSOLE_ENTRIES = [
   { in: `${CONSOLE}/import/main.ts`, out: 'console/import' },
   { in: `${CONSOLE}/styles/index.css`, out: 'console/console' },
   { in: `${CONSOLE}/field/main.tsx`, out: 'field/app' },
-  // Loaded when somebody scans or signs.
+  // Loaded when the page is in German, or when somebody scans or signs.
+  { in: `${CONSOLE}/field/texts/de.ts`, out: 'field/de' },
   { in: `${CONSOLE}/field/scan.ts`, out: 'field/scan' },
   { in: `${CONSOLE}/field/signature.ts`, out: 'field/signature' },
   { in: `${CONSOLE}/field/worker.ts`, out: 'field/worker' },

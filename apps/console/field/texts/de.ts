@@ -1,0 +1,147 @@
+import { localNumber } from '../../../site/locale.ts';
+import type { FieldTexts } from './texts.ts';
+
+export { texts } from '../../texts/de.ts';
+
+const counted = (n: number, one: string, several: string): string => `${localNumber(n)} ${n === 1 ? one : several}`;
+const records = (n: number): string => counted(n, 'Eintrag', 'Einträge');
+
+const UNITS = {
+  day: (n: number) => counted(n, 'Tag', 'Tage'),
+  hour: (n: number) => counted(n, 'Stunde', 'Stunden'),
+  minute: (n: number) => counted(n, 'Minute', 'Minuten'),
+};
+
+/** The texts of `en.ts` in German. The words are those of the glossary in docs/vocabulary.md. */
+export const fieldTexts: FieldTexts = {
+  frame: {
+    loading: 'Wird geladen …',
+    signInToSee: 'Melden Sie sich an, um diese Anlage zu sehen und Einträge zu erfassen.',
+    refused: (n) => `${localNumber(n)} abgelehnt · `,
+    opening: 'Wird geöffnet …',
+    noNetwork: 'Kein Netz',
+    allSent: 'Alles gesendet',
+    sending: (n) => `${localNumber(n)} wird gesendet …`,
+    notSentSignIn: (n) => `${localNumber(n)} nicht gesendet: bitte anmelden`,
+    notSentYet: (n) => `${localNumber(n)} noch nicht gesendet`,
+    waiting: (n) =>
+      n === 1
+        ? 'Auf diesem Gerät wartet ein Eintrag, verschlüsselt, bis sich die Person anmeldet, die ihn erfasst hat.'
+        : `Auf diesem Gerät warten ${records(n)}, verschlüsselt, bis sich die Person anmeldet, die sie erfasst hat.`,
+    endedRemotely:
+      'Die Sitzung dieses Geräts wurde von einem anderen Gerät oder von der Administration beendet. Die ' +
+      'gespeicherten Anlagen sind gelöscht. Melden Sie sich noch einmal an, um fortzufahren.',
+    wrongClock: (amount, unit, isBehind) =>
+      `Die Uhr dieses Geräts geht ${UNITS[unit](amount)} ${isBehind ? 'nach' : 'vor'}. Von ihr haben ` +
+      'Einträge ihre Zeit: Stellen Sie sie zuerst richtig.',
+    chooseTenancy: 'Organisation wählen',
+    noTenancy: 'Sie sind in keiner Organisation Mitglied. Öffnen Sie Ihre Einladung.',
+  },
+  home: {
+    title: 'Vor Ort',
+    scan: 'Etikett scannen',
+    find: 'Anlage suchen',
+    findHint: 'Name, Seriennummer, Art',
+    keptHere: 'Hier stehen die Anlagen, die Sie öffnen.',
+    nothingFound: 'Nichts gefunden.',
+    openedLast: 'Zuletzt geöffnet',
+    found: 'Gefunden',
+    devices: 'Ihre Geräte',
+  },
+  scan: {
+    title: 'Etikett scannen',
+    camera: 'Bild der Kamera',
+    hold: 'Halten Sie den Code des Etiketts vor die Kamera.',
+    open: 'Öffnen',
+    address: 'Adresse auf dem Etikett',
+    notAnAddress: 'muss die Adresse unter dem Code sein, oder die UUID darin',
+    noCamera: 'Dieser Browser zeigt die Kamera nicht. Erlauben Sie es, oder geben Sie die Adresse auf dem Etikett ein.',
+    notALabel: 'Dieser Code ist kein Etikett einer Anlage.',
+  },
+  asset: {
+    signInToRead: 'Melden Sie sich an, um die Anlage auf dem neuesten Stand zu sehen.',
+    asItWas: (time) => `Kein Netz: Stand vom ${time}.`,
+    record: 'Eintrag erfassen',
+    cannotRecord: 'Zu dieser Anlage können Sie nichts erfassen.',
+    notSentYet: (n) => `${counted(n, 'Ihrer Einträge', 'Ihrer Einträge')} noch nicht gesendet`,
+    state: 'Zustand',
+    lastEvents: 'Letzte Ereignisse',
+    noName: 'ohne Namen',
+    all: 'Alles über diese Anlage',
+    pictureOf: (name) => `Bild von ${name}`,
+  },
+  record: {
+    title: 'Eintrag erfassen',
+    restored: 'Ihr Entwurf ist wiederhergestellt.',
+    review: 'Prüfen und erfassen',
+    back: 'Zurück',
+    kind: 'Art',
+    anotherKind: 'Andere Art',
+    whatDidYouSee: 'Was haben Sie festgestellt?',
+    smaller: 'Fotos verkleinern und ihre Ortsangaben entfernen',
+    place: 'Position dieses Geräts hinzufügen',
+    question: 'Diesen Eintrag erfassen?',
+    questionPublic: 'Diesen Eintrag öffentlich erfassen?',
+    consequence: 'Ein Eintrag lässt sich weder ändern noch löschen.',
+    consequencePublic: 'Alle können ihn lesen. Ein Eintrag lässt sich weder ändern noch löschen.',
+    outcome: 'erfasst',
+    act: 'Erfassen',
+    nothing: 'darf nicht leer sein, wenn sonst nichts erfasst wird',
+    noRoom:
+      'Auf diesem Gerät ist kein Platz für den Eintrag. Senden Sie zuerst Einträge, geben Sie Speicher frei, oder ' +
+      'verkleinern oder entfernen Sie Fotos.',
+    tooMany: (most) => `Dieses Gerät behält höchstens ${records(most)}, die nicht gesendet sind. Suchen Sie ein Netz.`,
+    noPosition: 'Dieses Gerät nennt seine Position nicht. Erlauben Sie es, oder erfassen Sie den Eintrag ohne sie.',
+    cannotEncrypt: 'Dieses Gerät kann Einträge nicht verschlüsseln. Suchen Sie ein Netz, und melden Sie sich an.',
+    locked: 'Melden Sie sich zuerst an: Die Einträge auf diesem Gerät sind verschlüsselt.',
+  },
+  photo: {
+    title: 'Fotos',
+    take: 'Foto aufnehmen',
+    choose: 'Fotos auswählen',
+    takeOf: (title) => `Foto „${title}“ aufnehmen`,
+    name: (n) => `Foto ${n}`,
+    remove: (n) => `Foto ${n} entfernen`,
+  },
+  signature: {
+    title: 'Unterschrift der empfangenden Person',
+    field: 'Feld für die Unterschrift',
+    clear: 'Unterschrift entfernen',
+  },
+  summary: {
+    asset: 'Anlage',
+    kind: 'Art',
+    text: 'Text',
+    with: 'Mit',
+    photos: (n) => counted(n, 'Foto', 'Fotos'),
+    signature: 'Unterschrift',
+    position: 'Position',
+  },
+  queue: {
+    title: 'Noch nicht gesendet',
+    idle: 'Einträge werden der Reihe nach gesendet, jeder einmal.',
+    sending: 'Wird gesendet …',
+    later: 'Kein Netz, oder der Dienst antwortet nicht. Es wird von selbst noch einmal versucht.',
+    signedOut: 'Melden Sie sich an, um Ihre Einträge zu senden.',
+    signIn: 'Anmelden',
+    none: 'Der Dienst hat alle Ihre Einträge.',
+    sendNow: 'Jetzt senden',
+    save: 'In eine Datei sichern',
+    sealed: (n) =>
+      `${counted(n, 'Ihrer Einträge lässt', 'Ihrer Einträge lassen')} sich noch nicht öffnen: Der Dienst hat den ` +
+      'Schlüssel nicht gesendet. Bleibt es dabei, fragen Sie dessen Betreiber nach den früheren KEY_ENCRYPTION_KEYS.',
+    others: (n) =>
+      `${records(n)} anderer Personen auf diesem Gerät: Jeder wird gesendet, wenn sich die Person anmeldet, die ihn ` +
+      'erfasst hat.',
+    record: 'Eintrag',
+    on: (asset) => [' zu ', asset],
+    files: (n) => `, ${counted(n, 'Datei', 'Dateien')}`,
+    isSending: ', wird gesendet',
+    refused: 'Der Dienst hat ihn abgelehnt:',
+    tryAgain: 'Noch einmal versuchen',
+    remove: 'Diesen Eintrag löschen',
+    removeQuestion: 'Diesen Eintrag löschen?',
+    removeConsequence:
+      'Er wurde nicht erfasst und geht verloren. Sichern Sie ihn zuerst in eine Datei, falls ihn jemand braucht.',
+  },
+};

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { fieldTexts, texts } from '../../apps/console/field/texts/de.ts';
+import { en as fieldEnglish } from '../../apps/console/field/texts/en.ts';
+import { en as english } from '../../apps/console/texts/en.ts';
+import { barriersOf } from './support/axe.ts';
+import { PHONE } from './support/browser.ts';
+import { leave, visit } from './support/console.ts';
+import { consoleTest } from './support/console-test.ts';
+import { englishIn, namesIn, patternsOf } from './support/english-texts.ts';
+
+const on = consoleTest();
+const PATTERNS = [...patternsOf(fieldEnglish, fieldTexts), ...patternsOf(english, texts)];
+
+/** The name of the asset has a direction of its own. */
+const NAME = 'Kran \u0645\u0631\u0641\u0623';
+
+async function newAsset(): Promise<string> {
+  const post = async (path: string, body: object): Promise<any> =>
+    (await on.client.call(on.tenant.token, 'POST', path, { body })).body;
+  const field = { kind: 'TEXT', required: true };
+  await post('/v1/templates', {
+    display_name: 'Monatsprüfung',
+    event_display_type: 'Prüfung',
+    asset_display_types: ['Kran'],
+    fields: [
+      { ...field, name: 'haken', kind: 'YES_NO', display_name: 'Haken in Ordnung', asset_attribute: 'haken' },
+      { ...field, name: 'foto', kind: 'PHOTO', display_name: 'Typenschild' },
+    ],
+  });
+  const { identity } = await post('/v2/assets', {
+    behaviours: ['RecordEvidence'],
+    attributes: { arc_display_name: NAME, arc_display_type: 'Kran', arc_serial_number: 'K-7' },
+  });
+  return identity;
+}
+
+/** Expects that the screen is whole in German, and accessible. */
+async function expectGerman(page: Page): Promise<void> {
+  expect(await englishIn(page, PATTERNS)).toEqual([]);
+  expect(await barriersOf(page)).toEqual([]);
+}
+
+async function signIn(page: Page): Promise<void> {
+  const summary = page.locator('summary', { hasText: 'Als Anwendung' });
+  await summary.waitFor();
+  if (!(await page.getByRole('textbox', { name: 'Client-ID' }).isVisible())) await summary.click();
+  await expectGerman(page);
+  await page.getByRole('textbox', { name: 'Client-ID' }).fill(on.tenant.client_id);
+  await page.getByLabel('Geheimnis').fill(on.tenant.client_secret);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await page.getByRole('button', { name: 'Abmelden' }).waitFor();
+}
+
+it('the German texts have the names of the English ones, also where these are not known to the compiler', () => {
+  expect(namesIn(texts)).toEqual(namesIn(english));
+  expect(namesIn(fieldTexts)).toEqual(namesIn(fieldEnglish));
+  expect(Object.keys(texts.template.choices)).toEqual(Object.keys(english.template.choices));
+});
+
+it('an inspector with a German browser signs in, records and looks at the queue in German', async () => {
+  const identity = await newAsset();
+  const visitor = await visit(on.browser, on.service, '', {
+    locale: 'de-AT',
+    timezoneId: 'Europe/Berlin',
+    viewport: PHONE,
+  });
+  const { page, context } = visitor;
+  await page.goto(`${on.service.at}/field/#/`);
+  await signIn(page);
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    'de',
+    'ltr',
+  ]);
+  await page.getByLabel('Anlage suchen').fill('K-7');
+  await page.getByRole('link', { name: NAME }).waitFor();
+  await expectGerman(page);
+  await page.getByRole('link', { name: NAME }).click();
+  const toRecord = page.getByRole('link', { name: 'Eintrag erfassen', exact: true });
+  await page.getByText('Anlage angelegt').waitFor();
+  await page.getByText('Seriennummer').waitFor();
+  await expectGerman(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(/^Kein Netz: Stand vom \d+\. \S+ 20\d\d, \d\d:\d\d MES?Z\.$/).waitFor();
+  await expectGerman(page);
+  await toRecord.click();
+  await page.getByRole('button', { name: 'Monatsprüfung' }).click();
+  await page.getByRole('button', { name: 'Prüfen und erfassen' }).click();
+  await page.getByText('muss ausgefüllt werden').waitFor();
+  await page.getByText('muss sein: Nehmen Sie ein Foto auf').waitFor();
+  await page.locator('summary', { hasText: 'Unterschrift' }).click();
+  await expectGerman(page);
+  await page.getByRole('textbox', { name: 'Andere Art' }).fill('Reparatur');
+  await page.getByRole('textbox', { name: 'Was haben Sie festgestellt?' }).fill('Seil ersetzt');
+  await page.getByRole('button', { name: 'Prüfen und erfassen' }).click();
+  await page.getByRole('dialog', { name: 'Diesen Eintrag erfassen?' }).waitFor();
+  await expectGerman(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Erfassen', exact: true }).click();
+  await page.getByRole('link', { name: '1 noch nicht gesendet' }).click();
+  await page.getByText('Seil ersetzt').waitFor();
+  await expectGerman(page);
+  await page.route('**/archivist/v2/assets/*/events', (route) =>
+    route.fulfill({ status: 403, json: { code: 7, message: 'no policy allows it', details: [] } }),
+  );
+  await context.setOffline(false);
+  const reason = page.getByText('no policy allows it');
+  await reason.waitFor();
+  // A text of the service that has no German words is marked.
+  expect(await reason.getAttribute('lang')).toBe('en');
+  await page.getByText('Der Dienst hat ihn abgelehnt:').waitFor();
+  await expectGerman(page);
+  await page.unroute('**/archivist/v2/assets/*/events');
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await page.getByText('Der Dienst hat alle Ihre Einträge.').waitFor();
+  const { body } = await on.client.call(on.tenant.token, 'GET', `/v2/${identity}/events?page_size=1`);
+  expect(body).toMatchObject({ events: [{ event_attributes: { arc_display_type: 'Reparatur' } }] });
+  await page.goto(`${on.service.at}/field/#/scan`);
+  await page.getByText('Halten Sie den Code').or(page.getByText('zeigt die Kamera nicht')).waitFor();
+  await expectGerman(page);
+  await page.goto(`${on.service.at}/field/#/`);
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'In the field' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  // The check finds what it looks for.
+  expect(await englishIn(page, PATTERNS)).toContain('Scan a label');
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Vor Ort' }).waitFor();
+  await leave(visitor);
+});
