@@ -1,1013 +1,5 @@
 // Types of the API, generated from its OpenAPI document by: npx node apps/client/generate.ts
 export interface paths {
-  '/iam/v1/access_policies': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List access policies
-     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. The list is newest first, or by name. For administrators and auditors of the tenancy.
-     */
-    get: operations['listAccessPolicies'];
-    put?: never;
-    /**
-     * Create an access policy
-     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. Responds with 402 if the quota of the tenancy is reached. For administrators of the tenancy.
-     */
-    post: operations['createAccessPolicy'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/access_policies/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read an access policy
-     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. For administrators and auditors of the tenancy.
-     */
-    get: operations['getAccessPolicy'];
-    put?: never;
-    post?: never;
-    /**
-     * Delete an access policy
-     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. The permissions end with the next request of the users concerned. For administrators of the tenancy.
-     */
-    delete: operations['deleteAccessPolicy'];
-    options?: never;
-    head?: never;
-    /**
-     * Update an access policy
-     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. Fields that are not in the body keep their values, unless `mask` names them. The change applies to the next request of the users concerned. For administrators of the tenancy.
-     */
-    patch: operations['updateAccessPolicy'];
-    trace?: never;
-  };
-  '/iam/v1/access_policies/{uuid}/assets': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the assets that an access policy matches
-     * @description Returns the assets whose current attributes match the filters, newest first. Assets that other organizations share are matched by the attributes that they share. For administrators and auditors of the tenancy.
-     */
-    get: operations['listAssetsOfAccessPolicy'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/assets/{uuid}/access_policies': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the access policies that match an asset
-     * @description Returns the policies of the tenancy, newest first. Policies match the current attributes of the asset, also with `at_time`. For administrators and auditors of the tenancy.
-     */
-    get: operations['listAccessPoliciesOfAsset'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/assets/{uuid}/access': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read who can read and write an asset
-     * @description Returns the people, applications and partners with any right on an asset of the tenancy, and for each attribute and type of event the policies that grant it. Callers with the same rights are one group. For administrators and auditors of the tenancy.
-     */
-    get: operations['getAssetAccess'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/assets/{uuid}:view': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read an asset as somebody else reads it
-     * @description Returns the asset and its events as a person or an application of the tenancy reads them, or the administrators of a partner; without `as`, as the caller does. For administrators and auditors of the tenancy.
-     */
-    get: operations['getAssetView'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/appidp/token': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Exchange client credentials for an access token
-     * @description The client-credentials grant of OAuth 2.0 (RFC 6749, section 4.4). The client authenticates with form fields or with HTTP Basic. Errors have the body of RFC 6749, section 5.2. For applications, with their client credentials.
-     */
-    post: operations['issueToken'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/appidpv1/.well-known/openid-configuration': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenID Connect configuration of the issuer
-     * @description OpenID Connect Discovery for the tokens that the service issues to applications. For anyone, without a token.
-     */
-    get: operations['getOpenIdConfiguration'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/appidpv1/.well-known/jwks.json': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the public keys of the issuer
-     * @description The keys with which the signatures of tokens of applications can be verified (RFC 7517). For anyone, without a token.
-     */
-    get: operations['getJwks'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/applications': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List applications
-     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. The list is newest first, or by name. For administrators and auditors of the tenancy.
-     */
-    get: operations['listApplications'];
-    put?: never;
-    /**
-     * Create an application
-     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. Responds with 402 if the quota of the tenancy is reached. The response is the only one that contains the secret. A new application is not an administrator. For administrators of the tenancy.
-     */
-    post: operations['createApplication'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/applications/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read an application
-     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. For administrators and auditors of the tenancy.
-     */
-    get: operations['getApplication'];
-    put?: never;
-    post?: never;
-    /**
-     * Delete an application
-     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. Its tokens are rejected from then on, and its webhooks are disabled. The last administrator of a tenancy cannot be deleted. For administrators of the tenancy.
-     */
-    delete: operations['deleteApplication'];
-    options?: never;
-    head?: never;
-    /**
-     * Update an application
-     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. Fields that are not in the body keep their values, unless `mask` names them. Changed claims appear in the tokens that are issued from then on. Changed permissions take effect with the next request. For administrators of the tenancy.
-     */
-    patch: operations['updateApplication'];
-    trace?: never;
-  };
-  '/iam/v1/applications/{uuid}:regenerate-secret': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Regenerate the secret of an application
-     * @description The response is the only one that contains the new secret. Tokens that were issued with the old secret stay valid until they expire. The old secret is rejected from now on, or from `previous_valid_until`; until then `credentials` has both, the new one first. For administrators of the tenancy.
-     */
-    post: operations['regenerateApplicationSecret'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/tenancies/root_principals': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the administrators of the tenancy
-     * @description The people and applications with the role `Administrator`. For administrators and auditors of the tenancy.
-     */
-    get: operations['getRootPrincipals'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    /**
-     * Replace the administrators of the tenancy
-     * @description The list replaces the former one and must contain the caller. An application is named by the issuer of the service and its `client_id` as subject. For administrators of the tenancy.
-     */
-    patch: operations['replaceRootPrincipals'];
-    trace?: never;
-  };
-  '/v1/tenancies/administrators': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the administrators of the tenancy
-     * @description The people and applications with the role `Administrator`. For administrators and auditors of the tenancy.
-     */
-    get: operations['getAdministrators'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    /**
-     * Replace the administrators of the tenancy
-     * @description The list replaces the former one and must contain the caller. An application is named by the issuer of the service and its `client_id` as subject. For administrators of the tenancy.
-     */
-    patch: operations['replaceAdministrators'];
-    trace?: never;
-  };
-  '/v1/tenancies/self/domain': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the domain of the tenancy, and the record that verifies one
-     * @description To verify a domain, read this with `domain`, publish the record in its DNS, and verify it with `:verify`. Nothing is stored until then. An extension of this service. For administrators and auditors of the tenancy.
-     */
-    get: operations['getTenancyDomain'];
-    put?: never;
-    post?: never;
-    /**
-     * Remove the verified domain of the tenancy
-     * @description Public pages then show only the name of the tenancy. Idempotent. An extension of this service. For administrators of the tenancy.
-     */
-    delete: operations['removeTenancyDomain'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/tenancies/self/domain:verify': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Verify a domain of the tenancy by its DNS
-     * @description Looks up the TXT record of the domain. If it is published, the domain replaces the one before and is shown on public pages. Responds with 409 if the record is missing, and with 503 if the DNS resolver does not answer. The service looks the record up again from time to time and withdraws the domain when it has been missing for 72 hours. Each call counts as 500 requests. An extension of this service. For administrators of the tenancy.
-     */
-    post: operations['verifyTenancyDomain'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/tenancies/self': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the tenancy of the caller
-     * @description A member of several tenancies selects one with the header `x-tenant`. For members of the tenancy.
-     */
-    get: operations['getTenancy'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    /**
-     * Change the tenancy of the caller
-     * @description Changes its name, and the proof mechanism of new assets whose creation names none, also in batches and imports. Responds with 402 for KHIPU if it is not enabled for the tenancy. For administrators of the tenancy.
-     */
-    patch: operations['updateTenancy'];
-    trace?: never;
-  };
-  '/v1/tenancies/tenantid': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the identity of the tenancy of the caller
-     * @description `issuer` and `subject` may be given to check that they are those of the caller. For members of the tenancy.
-     */
-    get: operations['getTenantId'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/tenancies/{uuid}:publicinfo': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the public information about a tenancy
-     * @description The identity and the verified domain, for readers of public records. For anyone, without a token.
-     */
-    get: operations['getTenancyPublicInfo'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/whoami': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read who the caller is
-     * @description The principal of the token, the roles in the tenancy of the request, and what access policies of the tenancy let the caller write. For members of the tenancy.
-     */
-    get: operations['whoami'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/tenancies/users': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the users of the tenancy
-     * @description The people who are members of the tenancy, newest first. For administrators and auditors of the tenancy.
-     */
-    get: operations['listUsers'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/tenancies/users/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read a user of the tenancy
-     * @description Returns the roles of the user and how they became a member. For administrators and auditors of the tenancy.
-     */
-    get: operations['getUser'];
-    put?: never;
-    post?: never;
-    /**
-     * Remove a user from the tenancy
-     * @description Also ends the role of administrator. The next request of the user is rejected. Callers cannot remove themselves. For administrators of the tenancy.
-     */
-    delete: operations['removeUser'];
-    options?: never;
-    head?: never;
-    /**
-     * Make a user of the tenancy an auditor
-     * @description An auditor reads what administrators read, and changes nothing, also if access policies name them. Takes effect with their next request. For administrators of the tenancy.
-     */
-    patch: operations['updateUser'];
-    trace?: never;
-  };
-  '/v1/tenancies/users/{uuid}/access': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read what a user of the tenancy may read and write
-     * @description Returns the roles of the user, and the policies that name them with what these grant. For administrators and auditors of the tenancy.
-     */
-    get: operations['getUserAccess'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/tenancies/users/{uuid}:recover': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Make a link by which a user signs in again
-     * @description For a user with passkeys who has lost a device. The link can be used once within 24 hours to enrol a passkey; a new one ends the one before. Passkeys that are not kept are removed at once, with their sessions. For administrators of the tenancy.
-     */
-    post: operations['createRecoveryLink'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/tenancies/users/{uuid}:endsessions': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * End the sessions of a user
-     * @description In all browsers, also for a member of several tenancies. Their next requests are refused, and field pages delete the assets that they keep. The user can sign in again: to prevent that, remove the user or the passkeys. For administrators of the tenancy.
-     */
-    post: operations['endUserSessions'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/users/tenants': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the tenancies of the caller
-     * @description A member of several tenancies selects one for each request with the header `x-tenant`. For anyone with a token, also without a tenancy.
-     */
-    get: operations['listOwnTenancies'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/invites': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List invites
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The list is newest first, or by name. For administrators and auditors of the tenancy.
-     */
-    get: operations['listInvites'];
-    put?: never;
-    /**
-     * Create an invite
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. Responds with 402 if the quota of the tenancy is reached. Sends the invitation e-mail if the deployment has a mail service. Responds with 409 if the person is a member or already invited. For administrators of the tenancy.
-     */
-    post: operations['createInvite'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/invites': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List invites
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The list is newest first, or by name. For administrators and auditors of the tenancy.
-     *
-     *     An alias of `/v1/invites`.
-     */
-    get: operations['listInvitesUnderIam'];
-    put?: never;
-    /**
-     * Create an invite
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. Responds with 402 if the quota of the tenancy is reached. Sends the invitation e-mail if the deployment has a mail service. Responds with 409 if the person is a member or already invited. For administrators of the tenancy.
-     *
-     *     An alias of `/v1/invites`.
-     */
-    post: operations['createInviteUnderIam'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/invites/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read an invite
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. For administrators and auditors of the tenancy.
-     */
-    get: operations['getInvite'];
-    put?: never;
-    post?: never;
-    /**
-     * Delete an invite
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The person can no longer accept it. For administrators of the tenancy.
-     */
-    delete: operations['deleteInvite'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/invites/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read an invite
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. For administrators and auditors of the tenancy.
-     *
-     *     An alias of `/v1/invites/{uuid}`.
-     */
-    get: operations['getInviteUnderIam'];
-    put?: never;
-    post?: never;
-    /**
-     * Delete an invite
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The person can no longer accept it. For administrators of the tenancy.
-     *
-     *     An alias of `/v1/invites/{uuid}`.
-     */
-    delete: operations['deleteInviteUnderIam'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/invites/{uuid}:link': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Make a link that accepts an invite with a passkey
-     * @description For a person whom you show the link or its QR code: whoever has it becomes the invited person. It can be used once, until the invite expires. The mail of the invite has a link of its own. For administrators of the tenancy.
-     */
-    post: operations['createInviteLink'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/invites/{uuid}:link': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Make a link that accepts an invite with a passkey
-     * @description For a person whom you show the link or its QR code: whoever has it becomes the invited person. It can be used once, until the invite expires. The mail of the invite has a link of its own. For administrators of the tenancy.
-     *
-     *     An alias of `/v1/invites/{uuid}:link`.
-     */
-    post: operations['createInviteLinkUnderIam'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/invites/{uuid}:accept': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Accept an invite
-     * @description Makes the caller a member of the tenancy and deletes the invite. The caller is the invited person, with a token of their identity provider whose verified e-mail address is that of the invite. For anyone with a token, also without a tenancy.
-     */
-    post: operations['acceptInvite'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/invites/{uuid}:accept': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Accept an invite
-     * @description Makes the caller a member of the tenancy and deletes the invite. The caller is the invited person, with a token of their identity provider whose verified e-mail address is that of the invite. For anyone with a token, also without a tenancy.
-     *
-     *     An alias of `/v1/invites/{uuid}:accept`.
-     */
-    post: operations['acceptInviteUnderIam'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/issuers': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the identity providers for people
-     * @description The OpenID Connect providers with which people sign in, for clients that use the authorization code flow with PKCE, and whether people can sign in with passkeys. For anyone, without a token.
-     */
-    get: operations['listIssuers'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/sessions': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the sessions of the caller
-     * @description The browsers in which the caller is signed in, at most 10, the one used last first. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    get: operations['listSessions'];
-    put?: never;
-    /**
-     * Sign in with a browser
-     * @description Starts a session and sets its cookie, which scripts cannot read. Further requests have the cookie and the header `x-csrf-token`, and need no token. A session of the same browser ends. A person or an application has at most 10 sessions; one more ends the oldest. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    post: operations['createSession'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/sessions/current': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the session of the browser
-     * @description For a page that was loaded again: returns the CSRF token of the session. The header `x-csrf-token` may have any value here. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    get: operations['getSession'];
-    put?: never;
-    post?: never;
-    /**
-     * Sign out
-     * @description Ends the session of the browser, in all of its tabs, and deletes the cookie; with the token of a command line, its session. Does nothing if it has ended already. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    delete: operations['deleteSession'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/sessions/current:delegate': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Let a command line act as the person
-     * @description Starts a session of the person of the browser for a command line, with the limits of other sessions, and at most until that of the browser expires. Its bearer token is `evidence_<verifier>_<code>`. For people; applications have credentials. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    post: operations['createCommandLineSession'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/sessions/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /**
-     * End a session of the caller
-     * @description For a device that was lost or forgotten. Its next request is refused, and a field page deletes the assets that it keeps. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    delete: operations['endSession'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/sessions:key': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Make or open the key that encrypts what a device keeps
-     * @description For the field page, which encrypts records that wait on the device. Without a body, makes a key. With `wrapped_key`, opens it if it was sealed for the same caller in the same tenancy. Only in a session of a browser, not with a token. The service stores no key. For members of the tenancy.
-     */
-    post: operations['createDeviceKey'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/passkeys/challenges': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Start to sign in with a passkey
-     * @description Returns the options of `navigator.credentials.get`. Their challenge is valid for 300 seconds and can be answered once, by the field `passkey` of a new session. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    post: operations['createPasskeyChallenge'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/passkeys/enrolments': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Start to enrol a passkey with a link
-     * @description Says what the link is for and returns the options of `navigator.credentials.create`. Does not use the link. Their challenge is valid for as long as one to sign in. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    post: operations['createPasskeyEnrolment'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/passkeys:enrol': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Enrol a passkey with a link
-     * @description Uses the link: the person accepts the invite, or becomes an administrator, or has one more passkey. Starts a session as `createSession` does. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    post: operations['createPasskey'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/passkeys': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the passkeys of the caller
-     * @description The caller is a person who signs in with passkeys, at most 20, the oldest first. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    get: operations['listPasskeys'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/passkeys/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /**
-     * Remove a passkey of the caller
-     * @description Ends the sessions that were started with it. Responds with 409 for the only passkey, unless the request has `last=true`: afterwards an administrator must recover the access. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    delete: operations['deletePasskey'];
-    options?: never;
-    head?: never;
-    /**
-     * Rename a passkey of the caller
-     * @description Changes its name only. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    patch: operations['updatePasskey'];
-    trace?: never;
-  };
-  '/iam/v1/passkeys:link': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Make a link to enrol another device of the caller
-     * @description The link can be used once within ten minutes. A new link ends the one before. For pages on the origin of the service, with the header `x-csrf-token`.
-     */
-    post: operations['createDeviceLink'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/v2/assets': {
     parameters: {
       query?: never;
@@ -1310,6 +302,314 @@ export interface paths {
      * @description Appends events to the histories of assets that the caller may write to; those of one asset keep their order. At most 1,000 items and 4 MiB, in JSON or JSON Lines. The response has one result for each item, in their order: a refused item does not affect the others. The header `retry-after` is present if items failed temporarily (429 or 503); send these again. Each item counts against the rate limit like a request. With an `Idempotency-Key` for the batch or for its items, a repeated batch adds nothing. For members of the tenancy.
      */
     post: operations['createEventBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments/assets/{asset_uuid}/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a file that is attached to an asset
+     * @description The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD, unless `allow_insecure` is true. For members of the tenancy.
+     */
+    get: operations['getAssetAttachment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments/assets/{asset_uuid}/{uuid}/info': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the metadata of a file that is attached to an asset
+     * @description The hash, size, media type and scan result of the file. For members of the tenancy.
+     */
+    get: operations['getAssetAttachmentInfo'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments/assets/{asset_uuid}/events/{event_uuid}/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a file that is attached to an event
+     * @description The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD, unless `allow_insecure` is true. For members of the tenancy.
+     */
+    get: operations['getEventAttachment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments/assets/{asset_uuid}/events/{event_uuid}/{uuid}/info': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the metadata of a file that is attached to an event
+     * @description The hash, size, media type and scan result of the file. For members of the tenancy.
+     */
+    get: operations['getEventAttachmentInfo'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments/publicassets/{asset_uuid}/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a file that is attached to a public asset
+     * @description The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD. For anyone, without a token.
+     */
+    get: operations['getPublicAssetAttachment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments/{asset_uuid}/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a file that is attached to a public asset
+     * @description The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD. For anyone, without a token.
+     *
+     *     An alias of `/v2/attachments/publicassets/{asset_uuid}/{uuid}`.
+     */
+    get: operations['getPublicAssetAttachmentShortPath'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments/publicassets/{asset_uuid}/{uuid}/info': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the metadata of a file that is attached to a public asset
+     * @description The hash, size, media type and scan result of the file. The fields that name the uploader are empty. For anyone, without a token.
+     */
+    get: operations['getPublicAssetAttachmentInfo'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments/{asset_uuid}/{uuid}/info': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the metadata of a file that is attached to a public asset
+     * @description The hash, size, media type and scan result of the file. The fields that name the uploader are empty. For anyone, without a token.
+     *
+     *     An alias of `/v2/attachments/publicassets/{asset_uuid}/{uuid}/info`.
+     */
+    get: operations['getPublicAssetAttachmentInfoShortPath'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments/publicassets/{asset_uuid}/events/{event_uuid}/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a file that is attached to an event of a public asset
+     * @description The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD. For anyone, without a token.
+     */
+    get: operations['getPublicEventAttachment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments/{asset_uuid}/events/{event_uuid}/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a file that is attached to an event of a public asset
+     * @description The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD. For anyone, without a token.
+     *
+     *     An alias of `/v2/attachments/publicassets/{asset_uuid}/events/{event_uuid}/{uuid}`.
+     */
+    get: operations['getPublicEventAttachmentShortPath'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments/publicassets/{asset_uuid}/events/{event_uuid}/{uuid}/info': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the metadata of a file that is attached to an event of a public asset
+     * @description The hash, size, media type and scan result of the file. The fields that name the uploader are empty. For anyone, without a token.
+     */
+    get: operations['getPublicEventAttachmentInfo'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments/{asset_uuid}/events/{event_uuid}/{uuid}/info': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the metadata of a file that is attached to an event of a public asset
+     * @description The hash, size, media type and scan result of the file. The fields that name the uploader are empty. For anyone, without a token.
+     *
+     *     An alias of `/v2/attachments/publicassets/{asset_uuid}/events/{event_uuid}/{uuid}/info`.
+     */
+    get: operations['getPublicEventAttachmentInfoShortPath'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/blobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload a file
+     * @description The body is a multipart form with the field `file`. The media type is detected from the bytes. The file is scanned for malware once a day; attach it to an asset or event by its identity and hash. For members of the tenancy.
+     */
+    post: operations['createBlob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/blobs/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a file
+     * @description For administrators of the tenancy and the uploader; others download it as an attachment. Range and conditional requests are supported. For members of the tenancy.
+     */
+    get: operations['getBlob'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/blobs/{uuid}/info': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the metadata of a file
+     * @description The hash, size, media type and scan result of the file. For members of the tenancy.
+     */
+    get: operations['getBlobInfo'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1778,27 +1078,31 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/blobs': {
+  '/v2/locations': {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * List locations
+     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. The list is newest first, or by name. Administrators of the tenancy see all of its locations, others those that are shared with them. For members of the tenancy.
+     */
+    get: operations['listLocations'];
     put?: never;
     /**
-     * Upload a file
-     * @description The body is a multipart form with the field `file`. The media type is detected from the bytes. The file is scanned for malware once a day; attach it to an asset or event by its identity and hash. For members of the tenancy.
+     * Create a location
+     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. Responds with 402 if the quota of the tenancy is reached. For administrators of the tenancy.
      */
-    post: operations['createBlob'];
+    post: operations['createLocation'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/v1/blobs/{uuid}': {
+  '/v2/locations/{uuid}': {
     parameters: {
       query?: never;
       header?: never;
@@ -1806,10 +1110,186 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Download a file
-     * @description For administrators of the tenancy and the uploader; others download it as an attachment. Range and conditional requests are supported. For members of the tenancy.
+     * Read a location
+     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. For members of the tenancy.
      */
-    get: operations['getBlob'];
+    get: operations['getLocation'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a location
+     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. For administrators of the tenancy.
+     */
+    delete: operations['deleteLocation'];
+    options?: never;
+    head?: never;
+    /**
+     * Update a location
+     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. Fields that are not in the body keep their values, unless `mask` names them. For administrators of the tenancy.
+     */
+    patch: operations['updateLocation'];
+    trace?: never;
+  };
+  '/v2/locations/{uuid}/permissions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read who a location is shared with
+     * @description Only the tenancy that owns the location may read its permissions. For administrators and auditors of the tenancy.
+     */
+    get: operations['getLocationPermissions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Replace who a location is shared with
+     * @description The users and organizations in the list can read the location. Of an organization these are its administrators, while both tenancies have imported each other as subjects. For administrators of the tenancy.
+     */
+    patch: operations['updateLocationPermissions'];
+    trace?: never;
+  };
+  '/v1/templates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List templates
+     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. The list is newest first, or by name. For members of the tenancy.
+     */
+    get: operations['listTemplates'];
+    put?: never;
+    /**
+     * Create a template
+     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. A tenancy can have 100 templates; then the response is 402. For administrators of the tenancy.
+     */
+    post: operations['createTemplate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/templates/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a template
+     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. For members of the tenancy.
+     */
+    get: operations['getTemplate'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a template
+     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. For administrators of the tenancy.
+     */
+    delete: operations['deleteTemplate'];
+    options?: never;
+    head?: never;
+    /**
+     * Update a template
+     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. Fields that are not in the body keep their values, unless `mask` names them. For administrators of the tenancy.
+     */
+    patch: operations['updateTemplate'];
+    trace?: never;
+  };
+  '/v1/compliance_policies': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List compliance policies
+     * @description A compliance policy states what must hold for the events or attributes of the assets that match its filter. The list is newest first, or by name. For members of the tenancy.
+     */
+    get: operations['listCompliancePolicies'];
+    put?: never;
+    /**
+     * Create a compliance policy
+     * @description A compliance policy states what must hold for the events or attributes of the assets that match its filter. Responds with 402 if the quota of the tenancy is reached. The fields that each `compliance_type` requires are described there. Policies cannot be changed. For administrators of the tenancy.
+     */
+    post: operations['createCompliancePolicy'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance_policies/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a compliance policy
+     * @description A compliance policy states what must hold for the events or attributes of the assets that match its filter. For members of the tenancy.
+     */
+    get: operations['getCompliancePolicy'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a compliance policy
+     * @description A compliance policy states what must hold for the events or attributes of the assets that match its filter. Responds with the deleted record. Earlier results, asked for with `compliant_at`, still take it into account. For administrators of the tenancy.
+     */
+    delete: operations['deleteCompliancePolicy'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance/notices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read who is told what is due
+     * @description Whether the caller gets mails, and how early the tenancy is told. An extension of this service. For members of the tenancy.
+     */
+    get: operations['getComplianceNotices'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change who is told what is due
+     * @description Fields that are absent are not changed. An extension of this service. For members of the tenancy.
+     */
+    patch: operations['updateComplianceNotices'];
+    trace?: never;
+  };
+  '/v1/compliance/assets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the compliance of assets
+     * @description The own assets of the tenancy that the caller may see and to which a compliance policy applies: those that are not compliant first, and then by due date. A job of the service evaluates them, normally within a minute after an event, a due date or a change of a policy; `evaluated_at` says up to when. A page can have fewer assets than `page_size`, and even none, although another one follows. Assets that other tenancies share are evaluated one by one. An extension of this service. For members of the tenancy.
+     */
+    get: operations['listCompliance'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1818,7 +1298,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/blobs/{uuid}/info': {
+  '/v1/compliance/assets/{uuid}': {
     parameters: {
       query?: never;
       header?: never;
@@ -1826,258 +1306,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the metadata of a file
-     * @description The hash, size, media type and scan result of the file. For members of the tenancy.
+     * Read the compliance status of an asset
+     * @description Evaluates the compliance policies of the tenancy that existed at that time and match the asset as it was then. Responds with 206 if there are more statements than the server limit. For members of the tenancy.
      */
-    get: operations['getBlobInfo'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments/assets/{asset_uuid}/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Download a file that is attached to an asset
-     * @description The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD, unless `allow_insecure` is true. For members of the tenancy.
-     */
-    get: operations['getAssetAttachment'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments/assets/{asset_uuid}/{uuid}/info': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the metadata of a file that is attached to an asset
-     * @description The hash, size, media type and scan result of the file. For members of the tenancy.
-     */
-    get: operations['getAssetAttachmentInfo'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments/assets/{asset_uuid}/events/{event_uuid}/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Download a file that is attached to an event
-     * @description The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD, unless `allow_insecure` is true. For members of the tenancy.
-     */
-    get: operations['getEventAttachment'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments/assets/{asset_uuid}/events/{event_uuid}/{uuid}/info': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the metadata of a file that is attached to an event
-     * @description The hash, size, media type and scan result of the file. For members of the tenancy.
-     */
-    get: operations['getEventAttachmentInfo'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments/publicassets/{asset_uuid}/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Download a file that is attached to a public asset
-     * @description The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD. For anyone, without a token.
-     */
-    get: operations['getPublicAssetAttachment'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments/{asset_uuid}/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Download a file that is attached to a public asset
-     * @description The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD. For anyone, without a token.
-     *
-     *     An alias of `/v2/attachments/publicassets/{asset_uuid}/{uuid}`.
-     */
-    get: operations['getPublicAssetAttachmentShortPath'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments/publicassets/{asset_uuid}/{uuid}/info': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the metadata of a file that is attached to a public asset
-     * @description The hash, size, media type and scan result of the file. The fields that name the uploader are empty. For anyone, without a token.
-     */
-    get: operations['getPublicAssetAttachmentInfo'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments/{asset_uuid}/{uuid}/info': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the metadata of a file that is attached to a public asset
-     * @description The hash, size, media type and scan result of the file. The fields that name the uploader are empty. For anyone, without a token.
-     *
-     *     An alias of `/v2/attachments/publicassets/{asset_uuid}/{uuid}/info`.
-     */
-    get: operations['getPublicAssetAttachmentInfoShortPath'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments/publicassets/{asset_uuid}/events/{event_uuid}/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Download a file that is attached to an event of a public asset
-     * @description The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD. For anyone, without a token.
-     */
-    get: operations['getPublicEventAttachment'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments/{asset_uuid}/events/{event_uuid}/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Download a file that is attached to an event of a public asset
-     * @description The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD. For anyone, without a token.
-     *
-     *     An alias of `/v2/attachments/publicassets/{asset_uuid}/events/{event_uuid}/{uuid}`.
-     */
-    get: operations['getPublicEventAttachmentShortPath'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments/publicassets/{asset_uuid}/events/{event_uuid}/{uuid}/info': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the metadata of a file that is attached to an event of a public asset
-     * @description The hash, size, media type and scan result of the file. The fields that name the uploader are empty. For anyone, without a token.
-     */
-    get: operations['getPublicEventAttachmentInfo'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments/{asset_uuid}/events/{event_uuid}/{uuid}/info': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the metadata of a file that is attached to an event of a public asset
-     * @description The hash, size, media type and scan result of the file. The fields that name the uploader are empty. For anyone, without a token.
-     *
-     *     An alias of `/v2/attachments/publicassets/{asset_uuid}/events/{event_uuid}/{uuid}/info`.
-     */
-    get: operations['getPublicEventAttachmentInfoShortPath'];
+    get: operations['getCompliance'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2294,7 +1526,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/node': {
+  '/iam/v1/access_policies': {
     parameters: {
       query?: never;
       header?: never;
@@ -2302,10 +1534,62 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the state of the blockchain node
-     * @description Responds with 200 and `UNREACHABLE` if the node does not respond. For members of the tenancy.
+     * List access policies
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. The list is newest first, or by name. For administrators and auditors of the tenancy.
      */
-    get: operations['getNode'];
+    get: operations['listAccessPolicies'];
+    put?: never;
+    /**
+     * Create an access policy
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. Responds with 402 if the quota of the tenancy is reached. For administrators of the tenancy.
+     */
+    post: operations['createAccessPolicy'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/access_policies/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read an access policy
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. For administrators and auditors of the tenancy.
+     */
+    get: operations['getAccessPolicy'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete an access policy
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. The permissions end with the next request of the users concerned. For administrators of the tenancy.
+     */
+    delete: operations['deleteAccessPolicy'];
+    options?: never;
+    head?: never;
+    /**
+     * Update an access policy
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. Fields that are not in the body keep their values, unless `mask` names them. The change applies to the next request of the users concerned. For administrators of the tenancy.
+     */
+    patch: operations['updateAccessPolicy'];
+    trace?: never;
+  };
+  '/iam/v1/access_policies/{uuid}/assets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the assets that an access policy matches
+     * @description Returns the assets whose current attributes match the filters, newest first. Assets that other organizations share are matched by the attributes that they share. For administrators and auditors of the tenancy.
+     */
+    get: operations['listAssetsOfAccessPolicy'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2314,7 +1598,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/archivistnode': {
+  '/iam/v1/assets/{uuid}/access_policies': {
     parameters: {
       query?: never;
       header?: never;
@@ -2322,12 +1606,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the state of the blockchain node
-     * @description Responds with 200 and `UNREACHABLE` if the node does not respond. For members of the tenancy.
-     *
-     *     An alias of `/v1/node`.
+     * List the access policies that match an asset
+     * @description Returns the policies of the tenancy, newest first. Policies match the current attributes of the asset, also with `at_time`. For administrators and auditors of the tenancy.
      */
-    get: operations['getNodeUnderArchivistnode'];
+    get: operations['listAccessPoliciesOfAsset'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2336,7 +1618,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/node/block': {
+  '/iam/v1/assets/{uuid}/access': {
     parameters: {
       query?: never;
       header?: never;
@@ -2344,10 +1626,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a block
-     * @description Selects the block by `hash` or `number`; without either, the latest block. For members of the tenancy.
+     * Read who can read and write an asset
+     * @description Returns the people, applications and partners with any right on an asset of the tenancy, and for each attribute and type of event the policies that grant it. Callers with the same rights are one group. For administrators and auditors of the tenancy.
      */
-    get: operations['getBlock'];
+    get: operations['getAssetAccess'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2356,7 +1638,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/archivistnode/block': {
+  '/iam/v1/assets/{uuid}:view': {
     parameters: {
       query?: never;
       header?: never;
@@ -2364,12 +1646,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a block
-     * @description Selects the block by `hash` or `number`; without either, the latest block. For members of the tenancy.
-     *
-     *     An alias of `/v1/node/block`.
+     * Read an asset as somebody else reads it
+     * @description Returns the asset and its events as a person or an application of the tenancy reads them, or the administrators of a partner; without `as`, as the caller does. For administrators and auditors of the tenancy.
      */
-    get: operations['getBlockUnderArchivistnode'];
+    get: operations['getAssetView'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2378,7 +1658,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/compliance_policies': {
+  '/iam/v1/subjects': {
     parameters: {
       query?: never;
       header?: never;
@@ -2386,23 +1666,23 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List compliance policies
-     * @description A compliance policy states what must hold for the events or attributes of the assets that match its filter. The list is newest first, or by name. For members of the tenancy.
+     * List subjects
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. The list is newest first, or by name. For administrators and auditors of the tenancy.
      */
-    get: operations['listCompliancePolicies'];
+    get: operations['listSubjects'];
     put?: never;
     /**
-     * Create a compliance policy
-     * @description A compliance policy states what must hold for the events or attributes of the assets that match its filter. Responds with 402 if the quota of the tenancy is reached. The fields that each `compliance_type` requires are described there. Policies cannot be changed. For administrators of the tenancy.
+     * Create a subject
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. The subject is CONFIRMED once the other organization has imported the own tenancy too. For administrators of the tenancy.
      */
-    post: operations['createCompliancePolicy'];
+    post: operations['createSubject'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/v1/compliance_policies/{uuid}': {
+  '/iam/v1/subjects/{uuid}': {
     parameters: {
       query?: never;
       header?: never;
@@ -2410,135 +1690,27 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a compliance policy
-     * @description A compliance policy states what must hold for the events or attributes of the assets that match its filter. For members of the tenancy.
+     * Read a subject
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. For administrators and auditors of the tenancy.
      */
-    get: operations['getCompliancePolicy'];
+    get: operations['getSubject'];
     put?: never;
     post?: never;
     /**
-     * Delete a compliance policy
-     * @description A compliance policy states what must hold for the events or attributes of the assets that match its filter. Responds with the deleted record. Earlier results, asked for with `compliant_at`, still take it into account. For administrators of the tenancy.
+     * Delete a subject
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. Records are no longer shared with the organization. For administrators of the tenancy.
      */
-    delete: operations['deleteCompliancePolicy'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/compliance/notices': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read who is told what is due
-     * @description Whether the caller gets mails, and how early the tenancy is told. An extension of this service. For members of the tenancy.
-     */
-    get: operations['getComplianceNotices'];
-    put?: never;
-    post?: never;
-    delete?: never;
+    delete: operations['deleteSubject'];
     options?: never;
     head?: never;
     /**
-     * Change who is told what is due
-     * @description Fields that are absent are not changed. An extension of this service. For members of the tenancy.
+     * Update a subject
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. Fields that are not in the body keep their values, unless `mask` names them. For administrators of the tenancy.
      */
-    patch: operations['updateComplianceNotices'];
+    patch: operations['updateSubject'];
     trace?: never;
   };
-  '/v1/compliance/assets': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the compliance of assets
-     * @description The own assets of the tenancy that the caller may see and to which a compliance policy applies: those that are not compliant first, and then by due date. A job of the service evaluates them, normally within a minute after an event, a due date or a change of a policy; `evaluated_at` says up to when. A page can have fewer assets than `page_size`, and even none, although another one follows. Assets that other tenancies share are evaluated one by one. An extension of this service. For members of the tenancy.
-     */
-    get: operations['listCompliance'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/compliance/assets/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the compliance status of an asset
-     * @description Evaluates the compliance policies of the tenancy that existed at that time and match the asset as it was then. Responds with 206 if there are more statements than the server limit. For members of the tenancy.
-     */
-    get: operations['getCompliance'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/iothubgdr': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List imports
-     * @description Returns the imports of devices from IoT hubs, newest first. For administrators of the tenancy.
-     */
-    get: operations['listIotHubImports'];
-    put?: never;
-    /**
-     * Import the devices of an IoT hub as assets
-     * @description Starts a long-running operation: read the import until `done` is true. A device that was imported before keeps its asset. For administrators of the tenancy.
-     */
-    post: operations['createIotHubImport'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/iothubgdr/{uuid}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read an import
-     * @description Returns the progress of the import, or how it ended. For administrators of the tenancy.
-     */
-    get: operations['getIotHubImport'];
-    put?: never;
-    post?: never;
-    /**
-     * Delete an import
-     * @description Removes the import from responses. An import that is still running continues unless it is cancelled first. For administrators of the tenancy.
-     */
-    delete: operations['deleteIotHubImport'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/iothubgdr/{uuid}:cancel': {
+  '/iam/v1/appidp/token': {
     parameters: {
       query?: never;
       header?: never;
@@ -2548,17 +1720,17 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Cancel an import
-     * @description Assets that were already imported stay. An import that has ended is not changed. For administrators of the tenancy.
+     * Exchange client credentials for an access token
+     * @description The client-credentials grant of OAuth 2.0 (RFC 6749, section 4.4). The client authenticates with form fields or with HTTP Basic. Errors have the body of RFC 6749, section 5.2. For applications, with their client credentials.
      */
-    post: operations['cancelIotHubImport'];
+    post: operations['issueToken'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/v1/svcbussources': {
+  '/appidpv1/.well-known/openid-configuration': {
     parameters: {
       query?: never;
       header?: never;
@@ -2566,23 +1738,63 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List message-bus sources
-     * @description Newest first. Responses do not contain connection strings. For administrators of the tenancy.
+     * Read the OpenID Connect configuration of the issuer
+     * @description OpenID Connect Discovery for the tokens that the service issues to applications. For anyone, without a token.
      */
-    get: operations['listBusSources'];
+    get: operations['getOpenIdConfiguration'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/appidpv1/.well-known/jwks.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the public keys of the issuer
+     * @description The keys with which the signatures of tokens of applications can be verified (RFC 7517). For anyone, without a token.
+     */
+    get: operations['getJwks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/applications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List applications
+     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. The list is newest first, or by name. For administrators and auditors of the tenancy.
+     */
+    get: operations['listApplications'];
     put?: never;
     /**
-     * Create a message-bus source
-     * @description Subscribes to the queue and records the device state changes that arrive as events. A failing connection is shown in `status` and retried. Responds with 429 if the tenancy has the maximum number of sources. For administrators of the tenancy.
+     * Create an application
+     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. Responds with 402 if the quota of the tenancy is reached. The response is the only one that contains the secret. A new application is not an administrator. For administrators of the tenancy.
      */
-    post: operations['createBusSource'];
+    post: operations['createApplication'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/v1/svcbussources/{uuid}': {
+  '/iam/v1/applications/{uuid}': {
     parameters: {
       query?: never;
       header?: never;
@@ -2590,17 +1802,805 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a message-bus source
-     * @description `status` shows the state of the subscription. For administrators of the tenancy.
+     * Read an application
+     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. For administrators and auditors of the tenancy.
      */
-    get: operations['getBusSource'];
+    get: operations['getApplication'];
     put?: never;
     post?: never;
     /**
-     * Delete a message-bus source
-     * @description Ends the subscription and responds with the deleted source. Events that it recorded stay. For administrators of the tenancy.
+     * Delete an application
+     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. Its tokens are rejected from then on, and its webhooks are disabled. The last administrator of a tenancy cannot be deleted. For administrators of the tenancy.
      */
-    delete: operations['deleteBusSource'];
+    delete: operations['deleteApplication'];
+    options?: never;
+    head?: never;
+    /**
+     * Update an application
+     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. Fields that are not in the body keep their values, unless `mask` names them. Changed claims appear in the tokens that are issued from then on. Changed permissions take effect with the next request. For administrators of the tenancy.
+     */
+    patch: operations['updateApplication'];
+    trace?: never;
+  };
+  '/iam/v1/applications/{uuid}:regenerate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Regenerate the secret of an application
+     * @description The response is the only one that contains the new secret. Tokens that were issued with the old secret stay valid until they expire. The old secret is rejected from now on, or from `previous_valid_until`; until then `credentials` has both, the new one first. For administrators of the tenancy.
+     */
+    post: operations['regenerateApplicationSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the users of the tenancy
+     * @description The people who are members of the tenancy, newest first. For administrators and auditors of the tenancy.
+     */
+    get: operations['listUsers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/users/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a user of the tenancy
+     * @description Returns the roles of the user and how they became a member. For administrators and auditors of the tenancy.
+     */
+    get: operations['getUser'];
+    put?: never;
+    post?: never;
+    /**
+     * Remove a user from the tenancy
+     * @description Also ends the role of administrator. The next request of the user is rejected. Callers cannot remove themselves. For administrators of the tenancy.
+     */
+    delete: operations['removeUser'];
+    options?: never;
+    head?: never;
+    /**
+     * Make a user of the tenancy an auditor
+     * @description An auditor reads what administrators read, and changes nothing, also if access policies name them. Takes effect with their next request. For administrators of the tenancy.
+     */
+    patch: operations['updateUser'];
+    trace?: never;
+  };
+  '/v1/tenancies/users/{uuid}/access': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what a user of the tenancy may read and write
+     * @description Returns the roles of the user, and the policies that name them with what these grant. For administrators and auditors of the tenancy.
+     */
+    get: operations['getUserAccess'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/users/{uuid}:recover': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a link by which a user signs in again
+     * @description For a user with passkeys who has lost a device. The link can be used once within 24 hours to enrol a passkey; a new one ends the one before. Passkeys that are not kept are removed at once, with their sessions. For administrators of the tenancy.
+     */
+    post: operations['createRecoveryLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/users/{uuid}:endsessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End the sessions of a user
+     * @description In all browsers, also for a member of several tenancies. Their next requests are refused, and field pages delete the assets that they keep. The user can sign in again: to prevent that, remove the user or the passkeys. For administrators of the tenancy.
+     */
+    post: operations['endUserSessions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/tenants': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the tenancies of the caller
+     * @description A member of several tenancies selects one for each request with the header `x-tenant`. For anyone with a token, also without a tenancy.
+     */
+    get: operations['listOwnTenancies'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invites': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List invites
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The list is newest first, or by name. For administrators and auditors of the tenancy.
+     */
+    get: operations['listInvites'];
+    put?: never;
+    /**
+     * Create an invite
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. Responds with 402 if the quota of the tenancy is reached. Sends the invitation e-mail if the deployment has a mail service. Responds with 409 if the person is a member or already invited. For administrators of the tenancy.
+     */
+    post: operations['createInvite'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/invites': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List invites
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The list is newest first, or by name. For administrators and auditors of the tenancy.
+     *
+     *     An alias of `/v1/invites`.
+     */
+    get: operations['listInvitesUnderIam'];
+    put?: never;
+    /**
+     * Create an invite
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. Responds with 402 if the quota of the tenancy is reached. Sends the invitation e-mail if the deployment has a mail service. Responds with 409 if the person is a member or already invited. For administrators of the tenancy.
+     *
+     *     An alias of `/v1/invites`.
+     */
+    post: operations['createInviteUnderIam'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invites/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read an invite
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. For administrators and auditors of the tenancy.
+     */
+    get: operations['getInvite'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete an invite
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The person can no longer accept it. For administrators of the tenancy.
+     */
+    delete: operations['deleteInvite'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/invites/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read an invite
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. For administrators and auditors of the tenancy.
+     *
+     *     An alias of `/v1/invites/{uuid}`.
+     */
+    get: operations['getInviteUnderIam'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete an invite
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The person can no longer accept it. For administrators of the tenancy.
+     *
+     *     An alias of `/v1/invites/{uuid}`.
+     */
+    delete: operations['deleteInviteUnderIam'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invites/{uuid}:link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a link that accepts an invite with a passkey
+     * @description For a person whom you show the link or its QR code: whoever has it becomes the invited person. It can be used once, until the invite expires. The mail of the invite has a link of its own. For administrators of the tenancy.
+     */
+    post: operations['createInviteLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/invites/{uuid}:link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a link that accepts an invite with a passkey
+     * @description For a person whom you show the link or its QR code: whoever has it becomes the invited person. It can be used once, until the invite expires. The mail of the invite has a link of its own. For administrators of the tenancy.
+     *
+     *     An alias of `/v1/invites/{uuid}:link`.
+     */
+    post: operations['createInviteLinkUnderIam'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invites/{uuid}:accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept an invite
+     * @description Makes the caller a member of the tenancy and deletes the invite. The caller is the invited person, with a token of their identity provider whose verified e-mail address is that of the invite. For anyone with a token, also without a tenancy.
+     */
+    post: operations['acceptInvite'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/invites/{uuid}:accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept an invite
+     * @description Makes the caller a member of the tenancy and deletes the invite. The caller is the invited person, with a token of their identity provider whose verified e-mail address is that of the invite. For anyone with a token, also without a tenancy.
+     *
+     *     An alias of `/v1/invites/{uuid}:accept`.
+     */
+    post: operations['acceptInviteUnderIam'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/root_principals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the administrators of the tenancy
+     * @description The people and applications with the role `Administrator`. For administrators and auditors of the tenancy.
+     */
+    get: operations['getRootPrincipals'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Replace the administrators of the tenancy
+     * @description The list replaces the former one and must contain the caller. An application is named by the issuer of the service and its `client_id` as subject. For administrators of the tenancy.
+     */
+    patch: operations['replaceRootPrincipals'];
+    trace?: never;
+  };
+  '/v1/tenancies/administrators': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the administrators of the tenancy
+     * @description The people and applications with the role `Administrator`. For administrators and auditors of the tenancy.
+     */
+    get: operations['getAdministrators'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Replace the administrators of the tenancy
+     * @description The list replaces the former one and must contain the caller. An application is named by the issuer of the service and its `client_id` as subject. For administrators of the tenancy.
+     */
+    patch: operations['replaceAdministrators'];
+    trace?: never;
+  };
+  '/v1/tenancies/self/domain': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the domain of the tenancy, and the record that verifies one
+     * @description To verify a domain, read this with `domain`, publish the record in its DNS, and verify it with `:verify`. Nothing is stored until then. An extension of this service. For administrators and auditors of the tenancy.
+     */
+    get: operations['getTenancyDomain'];
+    put?: never;
+    post?: never;
+    /**
+     * Remove the verified domain of the tenancy
+     * @description Public pages then show only the name of the tenancy. Idempotent. An extension of this service. For administrators of the tenancy.
+     */
+    delete: operations['removeTenancyDomain'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/self/domain:verify': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Verify a domain of the tenancy by its DNS
+     * @description Looks up the TXT record of the domain. If it is published, the domain replaces the one before and is shown on public pages. Responds with 409 if the record is missing, and with 503 if the DNS resolver does not answer. The service looks the record up again from time to time and withdraws the domain when it has been missing for 72 hours. Each call counts as 500 requests. An extension of this service. For administrators of the tenancy.
+     */
+    post: operations['verifyTenancyDomain'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/self': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the tenancy of the caller
+     * @description A member of several tenancies selects one with the header `x-tenant`. For members of the tenancy.
+     */
+    get: operations['getTenancy'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the tenancy of the caller
+     * @description Changes its name, and the proof mechanism of new assets whose creation names none, also in batches and imports. Responds with 402 for KHIPU if it is not enabled for the tenancy. For administrators of the tenancy.
+     */
+    patch: operations['updateTenancy'];
+    trace?: never;
+  };
+  '/v1/tenancies/tenantid': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the identity of the tenancy of the caller
+     * @description `issuer` and `subject` may be given to check that they are those of the caller. For members of the tenancy.
+     */
+    get: operations['getTenantId'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/{uuid}:publicinfo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the public information about a tenancy
+     * @description The identity and the verified domain, for readers of public records. For anyone, without a token.
+     */
+    get: operations['getTenancyPublicInfo'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/whoami': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read who the caller is
+     * @description The principal of the token, the roles in the tenancy of the request, and what access policies of the tenancy let the caller write. For members of the tenancy.
+     */
+    get: operations['whoami'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/issuers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the identity providers for people
+     * @description The OpenID Connect providers with which people sign in, for clients that use the authorization code flow with PKCE, and whether people can sign in with passkeys. For anyone, without a token.
+     */
+    get: operations['listIssuers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the sessions of the caller
+     * @description The browsers in which the caller is signed in, at most 10, the one used last first. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    get: operations['listSessions'];
+    put?: never;
+    /**
+     * Sign in with a browser
+     * @description Starts a session and sets its cookie, which scripts cannot read. Further requests have the cookie and the header `x-csrf-token`, and need no token. A session of the same browser ends. A person or an application has at most 10 sessions; one more ends the oldest. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions/current': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the session of the browser
+     * @description For a page that was loaded again: returns the CSRF token of the session. The header `x-csrf-token` may have any value here. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    get: operations['getSession'];
+    put?: never;
+    post?: never;
+    /**
+     * Sign out
+     * @description Ends the session of the browser, in all of its tabs, and deletes the cookie; with the token of a command line, its session. Does nothing if it has ended already. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    delete: operations['deleteSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions/current:delegate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Let a command line act as the person
+     * @description Starts a session of the person of the browser for a command line, with the limits of other sessions, and at most until that of the browser expires. Its bearer token is `evidence_<verifier>_<code>`. For people; applications have credentials. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createCommandLineSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End a session of the caller
+     * @description For a device that was lost or forgotten. Its next request is refused, and a field page deletes the assets that it keeps. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    delete: operations['endSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions:key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make or open the key that encrypts what a device keeps
+     * @description For the field page, which encrypts records that wait on the device. Without a body, makes a key. With `wrapped_key`, opens it if it was sealed for the same caller in the same tenancy. Only in a session of a browser, not with a token. The service stores no key. For members of the tenancy.
+     */
+    post: operations['createDeviceKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/passkeys/challenges': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start to sign in with a passkey
+     * @description Returns the options of `navigator.credentials.get`. Their challenge is valid for 300 seconds and can be answered once, by the field `passkey` of a new session. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createPasskeyChallenge'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/passkeys/enrolments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start to enrol a passkey with a link
+     * @description Says what the link is for and returns the options of `navigator.credentials.create`. Does not use the link. Their challenge is valid for as long as one to sign in. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createPasskeyEnrolment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/passkeys:enrol': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Enrol a passkey with a link
+     * @description Uses the link: the person accepts the invite, or becomes an administrator, or has one more passkey. Starts a session as `createSession` does. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createPasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the passkeys of the caller
+     * @description The caller is a person who signs in with passkeys, at most 20, the oldest first. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    get: operations['listPasskeys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/passkeys/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a passkey of the caller
+     * @description Ends the sessions that were started with it. Responds with 409 for the only passkey, unless the request has `last=true`: afterwards an administrator must recover the access. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    delete: operations['deletePasskey'];
+    options?: never;
+    head?: never;
+    /**
+     * Rename a passkey of the caller
+     * @description Changes its name only. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    patch: operations['updatePasskey'];
+    trace?: never;
+  };
+  '/iam/v1/passkeys:link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a link to enrol another device of the caller
+     * @description The link can be used once within ten minutes. A new link ends the one before. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createDeviceLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the audit log
+     * @description The changes to the tenancy and its collections, newest first. Events of assets are not in it: these are their own record. For administrators and auditors of the tenancy.
+     */
+    get: operations['listAudit'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -2738,7 +2738,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v2/locations': {
+  '/v2/iothubgdr': {
     parameters: {
       query?: never;
       header?: never;
@@ -2746,23 +2746,23 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List locations
-     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. The list is newest first, or by name. Administrators of the tenancy see all of its locations, others those that are shared with them. For members of the tenancy.
+     * List imports
+     * @description Returns the imports of devices from IoT hubs, newest first. For administrators of the tenancy.
      */
-    get: operations['listLocations'];
+    get: operations['listIotHubImports'];
     put?: never;
     /**
-     * Create a location
-     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. Responds with 402 if the quota of the tenancy is reached. For administrators of the tenancy.
+     * Import the devices of an IoT hub as assets
+     * @description Starts a long-running operation: read the import until `done` is true. A device that was imported before keeps its asset. For administrators of the tenancy.
      */
-    post: operations['createLocation'];
+    post: operations['createIotHubImport'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/v2/locations/{uuid}': {
+  '/v2/iothubgdr/{uuid}': {
     parameters: {
       query?: never;
       header?: never;
@@ -2770,75 +2770,43 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a location
-     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. For members of the tenancy.
+     * Read an import
+     * @description Returns the progress of the import, or how it ended. For administrators of the tenancy.
      */
-    get: operations['getLocation'];
+    get: operations['getIotHubImport'];
     put?: never;
     post?: never;
     /**
-     * Delete a location
-     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. For administrators of the tenancy.
+     * Delete an import
+     * @description Removes the import from responses. An import that is still running continues unless it is cancelled first. For administrators of the tenancy.
      */
-    delete: operations['deleteLocation'];
+    delete: operations['deleteIotHubImport'];
     options?: never;
     head?: never;
-    /**
-     * Update a location
-     * @description A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations. Fields that are not in the body keep their values, unless `mask` names them. For administrators of the tenancy.
-     */
-    patch: operations['updateLocation'];
+    patch?: never;
     trace?: never;
   };
-  '/v2/locations/{uuid}/permissions': {
+  '/v2/iothubgdr/{uuid}:cancel': {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read who a location is shared with
-     * @description Only the tenancy that owns the location may read its permissions. For administrators and auditors of the tenancy.
-     */
-    get: operations['getLocationPermissions'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    /**
-     * Replace who a location is shared with
-     * @description The users and organizations in the list can read the location. Of an organization these are its administrators, while both tenancies have imported each other as subjects. For administrators of the tenancy.
-     */
-    patch: operations['updateLocationPermissions'];
-    trace?: never;
-  };
-  '/v1/templates': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List templates
-     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. The list is newest first, or by name. For members of the tenancy.
-     */
-    get: operations['listTemplates'];
+    get?: never;
     put?: never;
     /**
-     * Create a template
-     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. A tenancy can have 100 templates; then the response is 402. For administrators of the tenancy.
+     * Cancel an import
+     * @description Assets that were already imported stay. An import that has ended is not changed. For administrators of the tenancy.
      */
-    post: operations['createTemplate'];
+    post: operations['cancelIotHubImport'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/v1/templates/{uuid}': {
+  '/v1/svcbussources': {
     parameters: {
       query?: never;
       header?: never;
@@ -2846,51 +2814,23 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a template
-     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. For members of the tenancy.
+     * List message-bus sources
+     * @description Newest first. Responses do not contain connection strings. For administrators of the tenancy.
      */
-    get: operations['getTemplate'];
-    put?: never;
-    post?: never;
-    /**
-     * Delete a template
-     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. For administrators of the tenancy.
-     */
-    delete: operations['deleteTemplate'];
-    options?: never;
-    head?: never;
-    /**
-     * Update a template
-     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. Fields that are not in the body keep their values, unless `mask` names them. For administrators of the tenancy.
-     */
-    patch: operations['updateTemplate'];
-    trace?: never;
-  };
-  '/iam/v1/subjects': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List subjects
-     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. The list is newest first, or by name. For administrators and auditors of the tenancy.
-     */
-    get: operations['listSubjects'];
+    get: operations['listBusSources'];
     put?: never;
     /**
-     * Create a subject
-     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. The subject is CONFIRMED once the other organization has imported the own tenancy too. For administrators of the tenancy.
+     * Create a message-bus source
+     * @description Subscribes to the queue and records the device state changes that arrive as events. A failing connection is shown in `status` and retried. Responds with 429 if the tenancy has the maximum number of sources. For administrators of the tenancy.
      */
-    post: operations['createSubject'];
+    post: operations['createBusSource'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/iam/v1/subjects/{uuid}': {
+  '/v1/svcbussources/{uuid}': {
     parameters: {
       query?: never;
       header?: never;
@@ -2898,24 +2838,20 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a subject
-     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. For administrators and auditors of the tenancy.
+     * Read a message-bus source
+     * @description `status` shows the state of the subscription. For administrators of the tenancy.
      */
-    get: operations['getSubject'];
+    get: operations['getBusSource'];
     put?: never;
     post?: never;
     /**
-     * Delete a subject
-     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. Records are no longer shared with the organization. For administrators of the tenancy.
+     * Delete a message-bus source
+     * @description Ends the subscription and responds with the deleted source. Events that it recorded stay. For administrators of the tenancy.
      */
-    delete: operations['deleteSubject'];
+    delete: operations['deleteBusSource'];
     options?: never;
     head?: never;
-    /**
-     * Update a subject
-     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. Fields that are not in the body keep their values, unless `mask` names them. For administrators of the tenancy.
-     */
-    patch: operations['updateSubject'];
+    patch?: never;
     trace?: never;
   };
   '/v1/tlscacertificates': {
@@ -3192,7 +3128,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/audit': {
+  '/v1/node': {
     parameters: {
       query?: never;
       header?: never;
@@ -3200,10 +3136,74 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the audit log
-     * @description The changes to the tenancy and its collections, newest first. Events of assets are not in it: these are their own record. For administrators and auditors of the tenancy.
+     * Read the state of the blockchain node
+     * @description Responds with 200 and `UNREACHABLE` if the node does not respond. For members of the tenancy.
      */
-    get: operations['listAudit'];
+    get: operations['getNode'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/archivistnode': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the state of the blockchain node
+     * @description Responds with 200 and `UNREACHABLE` if the node does not respond. For members of the tenancy.
+     *
+     *     An alias of `/v1/node`.
+     */
+    get: operations['getNodeUnderArchivistnode'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/node/block': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a block
+     * @description Selects the block by `hash` or `number`; without either, the latest block. For members of the tenancy.
+     */
+    get: operations['getBlock'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/archivistnode/block': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a block
+     * @description Selects the block by `hash` or `number`; without either, the latest block. For members of the tenancy.
+     *
+     *     An alias of `/v1/node/block`.
+     */
+    get: operations['getBlockUnderArchivistnode'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3580,6 +3580,486 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/assets:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Assets and events"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getAssetsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/assets:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Assets and events"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getAssetsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Attachments"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getAttachmentsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/attachments:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Attachments"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getAttachmentsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/blobs:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Blobs"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getBlobsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/blobs:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Blobs"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getBlobsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Public assets"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getPublicAssetsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Public assets"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getPublicAssetsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/locations:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Locations"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getLocationsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/locations:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Locations"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getLocationsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/templates:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Templates of events"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getTemplatesOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/templates:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Templates of events"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getTemplatesOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance_policies:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Compliance policies"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getCompliancePoliciesOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance_policies:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Compliance policies"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getCompliancePoliciesOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Compliance of assets"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getComplianceOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/compliance:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Compliance of assets"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getComplianceOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/exports:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Exports"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getExportsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/exports:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Exports"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getExportsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/logs:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Transparency logs"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getLogsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/logs:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Transparency logs"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getLogsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1alpha2/blockchain/assets:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Blockchain transactions"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getBlockchainOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1alpha2/blockchain/assets:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Blockchain transactions"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getBlockchainOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1alpha2/blockchain/publicassets:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Blockchain transactions of public assets"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getPublicBlockchainOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1alpha2/blockchain/publicassets:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Blockchain transactions of public assets"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getPublicBlockchainOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/iam/v1/access_policies:openapi': {
     parameters: {
       query?: never;
@@ -3612,6 +4092,46 @@ export interface paths {
      * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getAccessPoliciesOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/subjects:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Subjects"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getSubjectsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/subjects:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Subjects"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getSubjectsOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3692,46 +4212,6 @@ export interface paths {
      * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getApplicationsOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/tenancies:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Tenancies"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getTenanciesOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/tenancies:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Tenancies"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getTenanciesOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3904,6 +4384,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/tenancies:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Tenancies"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getTenanciesOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Tenancies"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getTenanciesOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/iam/v1/issuers:openapi': {
     parameters: {
       query?: never;
@@ -4024,7 +4544,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v2/assets:openapi': {
+  '/v1/audit:openapi': {
     parameters: {
       query?: never;
       header?: never;
@@ -4032,10 +4552,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the OpenAPI 2.0 document of the group "Assets and events"
+     * Read the OpenAPI 2.0 document of the group "Audit"
      * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
      */
-    get: operations['getAssetsOpenApi'];
+    get: operations['getAuditOpenApi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4044,7 +4564,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v2/assets:openapi-ui': {
+  '/v1/audit:openapi-ui': {
     parameters: {
       query?: never;
       header?: never;
@@ -4052,10 +4572,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the OpenAPI page of the group "Assets and events"
+     * Read the OpenAPI page of the group "Audit"
      * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
-    get: operations['getAssetsOpenApiUi'];
+    get: operations['getAuditOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4064,7 +4584,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v2/publicassets:openapi': {
+  '/v1/webhooks:openapi': {
     parameters: {
       query?: never;
       header?: never;
@@ -4072,10 +4592,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the OpenAPI 2.0 document of the group "Public assets"
+     * Read the OpenAPI 2.0 document of the group "Webhooks"
      * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
      */
-    get: operations['getPublicAssetsOpenApi'];
+    get: operations['getWebhooksOpenApi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4084,7 +4604,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v2/publicassets:openapi-ui': {
+  '/v1/webhooks:openapi-ui': {
     parameters: {
       query?: never;
       header?: never;
@@ -4092,414 +4612,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the OpenAPI page of the group "Public assets"
+     * Read the OpenAPI page of the group "Webhooks"
      * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
-    get: operations['getPublicAssetsOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/blobs:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Blobs"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getBlobsOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/blobs:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Blobs"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getBlobsOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Attachments"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getAttachmentsOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/attachments:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Attachments"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getAttachmentsOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/exports:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Exports"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getExportsOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/exports:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Exports"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getExportsOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/logs:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Transparency logs"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getLogsOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/logs:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Transparency logs"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getLogsOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1alpha2/blockchain/assets:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Blockchain transactions"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getBlockchainOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1alpha2/blockchain/assets:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Blockchain transactions"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getBlockchainOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1alpha2/blockchain/publicassets:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Blockchain transactions of public assets"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getPublicBlockchainOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1alpha2/blockchain/publicassets:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Blockchain transactions of public assets"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getPublicBlockchainOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/node:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Node"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getNodeOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/archivistnode:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Node"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     *
-     *     An alias of `/v1/node:openapi`.
-     */
-    get: operations['getNodeOpenApiUnderArchivistnode'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/node:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Node"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getNodeOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/archivistnode:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Node"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     *
-     *     An alias of `/v1/node:openapi-ui`.
-     */
-    get: operations['getNodeOpenApiUiUnderArchivistnode'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/compliance_policies:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Compliance policies"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getCompliancePoliciesOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/compliance_policies:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Compliance policies"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getCompliancePoliciesOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/compliance:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Compliance of assets"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getComplianceOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/compliance:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Compliance of assets"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getComplianceOpenApiUi'];
+    get: operations['getWebhooksOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4588,166 +4704,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/webhooks:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Webhooks"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getWebhooksOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/webhooks:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Webhooks"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getWebhooksOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/locations:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Locations"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getLocationsOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v2/locations:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Locations"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getLocationsOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/templates:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Templates of events"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getTemplatesOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/templates:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Templates of events"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getTemplatesOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/subjects:openapi': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI 2.0 document of the group "Subjects"
-     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
-     */
-    get: operations['getSubjectsOpenApi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/iam/v1/subjects:openapi-ui': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the OpenAPI page of the group "Subjects"
-     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
-     */
-    get: operations['getSubjectsOpenApiUi'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/v1/tlscacertificates:openapi': {
     parameters: {
       query?: never;
@@ -4828,7 +4784,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/audit:openapi': {
+  '/v1/node:openapi': {
     parameters: {
       query?: never;
       header?: never;
@@ -4836,10 +4792,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the OpenAPI 2.0 document of the group "Audit"
+     * Read the OpenAPI 2.0 document of the group "Node"
      * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
      */
-    get: operations['getAuditOpenApi'];
+    get: operations['getNodeOpenApi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4848,7 +4804,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/audit:openapi-ui': {
+  '/v1/archivistnode:openapi': {
     parameters: {
       query?: never;
       header?: never;
@@ -4856,10 +4812,54 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the OpenAPI page of the group "Audit"
+     * Read the OpenAPI 2.0 document of the group "Node"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     *
+     *     An alias of `/v1/node:openapi`.
+     */
+    get: operations['getNodeOpenApiUnderArchivistnode'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/node:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Node"
      * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
-    get: operations['getAuditOpenApiUi'];
+    get: operations['getNodeOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/archivistnode:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Node"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     *
+     *     An alias of `/v1/node:openapi-ui`.
+     */
+    get: operations['getNodeOpenApiUiUnderArchivistnode'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5015,93 +5015,6 @@ export interface components {
       /** @description What went wrong, for people */
       error_description: string;
     };
-    AccessPolicy: {
-      /** @description Identity of the policy: `access_policies/<uuid>` */
-      readonly identity: string;
-      /** @description Name of the policy, shown to people */
-      display_name: string;
-      /** @description What the policy is for */
-      description: string;
-      /** @description Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`. All groups must hold, of each group at least one string */
-      filters: {
-        /** @description Alternatives: at least one string must hold */
-        or: string[];
-      }[];
-      /** @description Permissions on the matching assets, each for some organizations and users */
-      access_permissions: components['schemas']['AccessPermission'][];
-      /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
-      readonly tenant: string;
-    };
-    AccessPermission: {
-      /** @description Organizations that get these permissions (OBAC): identities `subjects/<uuid>` */
-      subjects: string[];
-      /** @description Users of the tenancy that get these permissions (ABAC): `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`. All groups must hold, of each group at least one string */
-      user_attributes: {
-        /** @description Alternatives: at least one string must hold */
-        or: string[];
-      }[];
-      /** @description Behaviours with which they may create events */
-      behaviours: string[];
-      /** @description Names of the asset attributes that they may read */
-      asset_attributes_read: string[];
-      /** @description Names of the asset attributes that they may set */
-      asset_attributes_write: string[];
-      /** @description Values of `arc_display_type` of the events that they may read */
-      event_arc_display_type_read: string[];
-      /** @description Values of `arc_display_type` of the events that they may create */
-      event_arc_display_type_write: string[];
-      /** @description Names of further asset attributes that they may read */
-      include_attributes: string[];
-    };
-    CreateAccessPolicy: {
-      /** @description Name of the policy, shown to people */
-      display_name: string;
-      /** @description What the policy is for */
-      description?: string;
-      /** @description Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`. All groups must hold, of each group at least one string. An empty list matches no asset. */
-      filters?: {
-        /** @description Alternatives: at least one must hold */
-        or: string[];
-      }[];
-      /** @description Permissions on the matching assets, each for some organizations and users */
-      access_permissions?: components['schemas']['AccessPermissionInput'][];
-    };
-    AccessPermissionInput: {
-      /** @description Organizations that get these permissions (OBAC): identities `subjects/<uuid>` */
-      subjects?: string[] | null;
-      /** @description Users of the tenancy that get these permissions (ABAC): `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`. All groups must hold, of each group at least one string */
-      user_attributes?:
-        | {
-            /** @description Alternatives: at least one must hold */
-            or: string[];
-          }[]
-        | null;
-      /** @description Behaviours with which they may create events; `*` is all */
-      behaviours?: string[] | null;
-      /** @description Names of the asset attributes that they may read; `*` is all */
-      asset_attributes_read?: string[] | null;
-      /** @description Names of the asset attributes that they may set; `*` is all */
-      asset_attributes_write?: string[] | null;
-      /** @description Values of `arc_display_type` of the events that they may read; `*` is all */
-      event_arc_display_type_read?: string[] | null;
-      /** @description Values of `arc_display_type` of the events that they may create; `*` is all */
-      event_arc_display_type_write?: string[] | null;
-      /** @description Names of further asset attributes that they may read; `*` is all */
-      include_attributes?: string[] | null;
-    };
-    PatchAccessPolicy: {
-      /** @description Name of the policy, shown to people */
-      display_name?: string;
-      /** @description What the policy is for */
-      description?: string;
-      /** @description Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`. All groups must hold, of each group at least one string. An empty list matches no asset. */
-      filters?: {
-        /** @description Alternatives: at least one must hold */
-        or: string[];
-      }[];
-      /** @description Permissions on the matching assets, each for some organizations and users */
-      access_permissions?: components['schemas']['AccessPermissionInput'][];
-    };
     AssetList: {
       /** @description The records of this page */
       assets: components['schemas']['Asset'][];
@@ -5159,79 +5072,49 @@ export interface components {
             [key: string]: string;
           }[];
     };
-    AssetAccess: {
-      /** @description Identity of the asset: `assets/<uuid>` */
-      asset_identity: string;
-      /** @description Whether everyone can read the asset and its events; policies then do not apply */
-      public: boolean;
-      /** @description Those who can read or write something, by what they can; `*` in a list is every name */
-      groups: components['schemas']['AccessGroup'][];
-      /** @description The policies that the groups name */
-      policies: components['schemas']['GrantingPolicy'][];
-      /** @description Whether there are more people, applications, partners, policies or names than were looked at */
-      truncated: boolean;
-    };
-    AccessGroup: {
-      /**
-       * @description ADMINISTRATOR: reads and writes everything, without policies. AUDITOR: reads everything, writes nothing. PARTNER: what the administrators of the other tenancy read and write
-       * @enum {string}
-       */
-      role: 'ADMINISTRATOR' | 'AUDITOR' | 'MEMBER' | 'PARTNER';
-      /** @description Who has these rights */
-      holders: components['schemas']['AccessHolder'][];
-      /** @description Attributes of the asset, also in its events */
-      attributes: components['schemas']['NameAccess'][];
-      /** @description Values of `arc_display_type` of events */
-      event_types: components['schemas']['NameAccess'][];
-      /** @description Behaviours of the events that they may record */
-      behaviours: components['schemas']['BehaviourAccess'][];
-    };
-    AccessHolder: {
-      /** @description `users/<uuid>`, `applications/<uuid>`, or for a partner `subjects/<uuid>` */
-      readonly identity: string;
-      /** @description Name of the person, application or partner, shown to people */
-      display_name: string;
-      /** @description E-mail address of a person; otherwise empty */
-      email: string;
-    };
-    NameAccess: {
-      /** @description The name; `*` is every name */
-      name: string;
-      /** @description Reading: identities of the policies that allow it; empty if none does */
-      read: string[];
-      /** @description Writing: identities of the policies that allow it; empty if none does, or if no event may be recorded */
-      write: string[];
-    };
-    BehaviourAccess: {
-      /**
-       * @description The behaviour
-       * @enum {string}
-       */
-      name:
+    CreateAsset: {
+      /** @description Behaviours of the asset; `Builtin` and `AssetCreator` are always added. Default: RecordEvidence */
+      behaviours?: (
         | 'Builtin'
         | 'AssetCreator'
         | 'RecordEvidence'
         | 'Attachments'
         | 'Firmware'
         | 'Maintenance'
-        | 'LocationUpdate';
-      /** @description Recording: identities of the policies that allow it */
-      policies: string[];
+        | 'LocationUpdate'
+      )[];
+      /** @description Attributes of the asset */
+      attributes?: components['schemas']['Attributes'];
+      /**
+       * @description How events can be proven: SIMPLE_HASH anchors all events of a time window on the blockchain with one hash, KHIPU records each event in a transaction of its own, MERKLE_LOG relies on the transparency log that includes it. Default, and PROOF_MECHANISM_UNSPECIFIED: that of the tenancy, which is SIMPLE_HASH unless it was changed
+       * @enum {string}
+       */
+      proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
+      /**
+       * @deprecated
+       * @description Deprecated in favor of `proof_mechanism`, which it must not contradict. Alone, LEDGER means KHIPU, and TENANT_STORAGE the default mechanism of the tenancy, or SIMPLE_HASH if that is KHIPU
+       * @enum {string}
+       */
+      storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
+      /** @description true: anyone can read the asset and its events without a token, permanently */
+      public?: boolean;
+      /** @description Id of the blockchain; only that of the deployment is accepted */
+      chain_id?: string | number;
+      /** @description Rejected with 400: access policies are resources of their own */
+      access_policy?: Record<string, never>;
     };
-    GrantingPolicy: {
-      /** @description Identity of the policy: `access_policies/<uuid>` */
-      readonly identity: string;
-      /** @description Name of the policy, shown to people */
-      display_name: string;
+    PublicUrl: {
+      /**
+       * Format: uri
+       * @description Address at which anyone can read the public record
+       */
+      publicurl: string;
     };
-    AssetView: {
-      /** @description Whether they can see the asset. If not, their requests respond with 404 */
-      visible: boolean;
-      asset?: components['schemas']['Asset'] & unknown;
-      /** @description The newest 100 events that they can read */
+    EventList: {
+      /** @description The records of this page */
       events: components['schemas']['AssetEvent'][];
-      /** @description Whether they can read more events */
-      truncated: boolean;
+      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+      next_page_token: string;
     };
     AssetEvent: {
       /** @description Identity of the event: `assets/<uuid>/events/<uuid>`, in public responses `publicassets/<uuid>/events/<uuid>` */
@@ -5331,699 +5214,6 @@ export interface components {
         /** @description Identity of the event that records the erasure */
         event_identity: string;
       };
-    };
-    Token: {
-      /** @description The access token, a JWT, for the header `Authorization: Bearer <access_token>` */
-      access_token: string;
-      /** @description Lifetime of the token in seconds */
-      expires_in: number;
-      /**
-       * @description Type of the token
-       * @enum {string}
-       */
-      token_type: 'Bearer';
-    };
-    TokenRequest: {
-      /** @description Required; always `client_credentials` */
-      grant_type?: string;
-      /** @description Client id of the application, unless the `Authorization` header has Basic credentials */
-      client_id?: string;
-      /** @description Secret of the application, unless the `Authorization` header has Basic credentials */
-      client_secret?: string;
-    };
-    OpenIdConfiguration: {
-      /**
-       * Format: uri
-       * @description Issuer of the tokens, as in their claim `iss`
-       */
-      issuer: string;
-      /**
-       * Format: uri
-       * @description Address of the token endpoint
-       */
-      token_endpoint: string;
-      /**
-       * Format: uri
-       * @description Address of the public keys
-       */
-      jwks_uri: string;
-      /** @description Grant types of the token endpoint */
-      grant_types_supported: string[];
-      /** @description How clients authenticate at the token endpoint */
-      token_endpoint_auth_methods_supported: string[];
-      /** @description Response types (OpenID Connect Discovery) */
-      response_types_supported: string[];
-      /** @description Subject types (OpenID Connect Discovery) */
-      subject_types_supported: string[];
-      /** @description Signature algorithms of tokens */
-      id_token_signing_alg_values_supported: string[];
-    };
-    JsonWebKeySet: {
-      /** @description The keys that sign tokens now, and those whose tokens are still valid */
-      keys: {
-        /** @description Key type */
-        kty: string;
-        /** @description Key id, as in the header of tokens */
-        kid: string;
-        /** @description Signature algorithm */
-        alg: string;
-        /** @description Use of the key: signatures */
-        use: string;
-        /** @description Elliptic curve of the key */
-        crv: string;
-        /** @description X coordinate, base64url */
-        x: string;
-        /** @description Y coordinate, base64url */
-        y: string;
-      }[];
-    };
-    Application: {
-      /** @description Identity of the application: `applications/<uuid>` */
-      readonly identity: string;
-      /**
-       * Format: uuid
-       * @description Client id of the application, which is also the subject of its tokens
-       */
-      readonly client_id: string;
-      /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
-      readonly tenant_id: string;
-      /** @description Name of the application, shown to people */
-      display_name: string;
-      /** @description Claims that are copied into the tokens of the application; a policy addresses each as `jwt_<claim>` */
-      custom_claims: {
-        [key: string]: string;
-      };
-      /** @description Permissions in addition to those of access policies: `auditor` reads the log of the tenancy */
-      permissions: 'auditor'[];
-      /** @description The secrets that are accepted, the newest first */
-      readonly credentials: {
-        /** @description The client secret, only in the responses that create or regenerate it; empty in all others */
-        secret: string;
-        /**
-         * Format: date-time
-         * @description From when the secret is accepted (RFC 3339, UTC)
-         */
-        readonly valid_from: string;
-        /**
-         * Format: date-time
-         * @description Until when the secret is accepted; tokens issued before stay valid (RFC 3339, UTC)
-         */
-        readonly valid_until: string;
-      }[];
-    };
-    CreateApplication: {
-      /** @description Name of the application, shown to people */
-      display_name: string;
-      /** @description Claims that are copied into the tokens of the application; a policy addresses each as `jwt_<claim>` */
-      custom_claims?: {
-        [key: string]: string;
-      };
-      /** @description Permissions in addition to those of access policies: `auditor` reads the log of the tenancy, with its tiles and entries, and nothing else. Default: none */
-      permissions?: 'auditor'[];
-    };
-    PatchApplication: {
-      /** @description Name of the application, shown to people */
-      display_name?: string;
-      /** @description Claims that are copied into the tokens of the application; a policy addresses each as `jwt_<claim>` */
-      custom_claims?: {
-        [key: string]: string;
-      };
-      /** @description Permissions in addition to those of access policies: `auditor` reads the log of the tenancy, with its tiles and entries, and nothing else. Default: none */
-      permissions?: 'auditor'[];
-    };
-    RegenerateSecret: {
-      /**
-       * Format: date-time
-       * @description Until when the service accepts the replaced secret too, at most until its own `valid_until`. Absent or in the past: the replaced secret is rejected from now on.
-       */
-      previous_valid_until?: string;
-    };
-    RootPrincipals: {
-      /** @description All administrators of the tenancy */
-      root_principals: components['schemas']['Principal'][];
-    };
-    Principal: {
-      /** @description Issuer of the token: the address of an identity provider */
-      issuer: string;
-      /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
-      subject: string;
-      /** @description Name, shown to people */
-      display_name: string;
-      /** @description E-mail address; empty for an application */
-      email: string;
-    };
-    NewRootPrincipals: {
-      /** @description All administrators of the tenancy, the caller among them; those not listed lose the role */
-      root_principals: components['schemas']['NewPrincipal'][];
-    };
-    NewPrincipal: {
-      /** @description Issuer of their tokens; for an application, that of the service itself */
-      issuer: string;
-      /** @description Subject of their tokens; for an application, its `client_id`. May be omitted for a person with an `email` who has not signed in yet */
-      subject?: string | null;
-      /** @description Name, shown to people */
-      display_name?: string | null;
-      /** @description E-mail address */
-      email?: string | null;
-    };
-    Administrators: {
-      /** @description All administrators of the tenancy */
-      administrators: components['schemas']['Principal'][];
-    };
-    NewAdministrators: {
-      /** @description All administrators of the tenancy, the caller among them; those not listed lose the role */
-      administrators: components['schemas']['NewPrincipal'][];
-    };
-    TenancyDomain: {
-      /** @description Domain that the tenancy has verified by its DNS; empty without one */
-      verified_domain: string;
-      /**
-       * Format: date-time
-       * @description Since when the TXT record of the verified domain is missing (RFC 3339, UTC); null: it is not. The domain is withdrawn after 72 hours
-       */
-      missing_since: string | null;
-      /** @description Record to publish for the asked domain, or for the verified one; null without either */
-      record: {
-        /** @description The domain in its ASCII form */
-        domain: string;
-        /**
-         * @description Type of the DNS record
-         * @enum {string}
-         */
-        type: 'TXT';
-        /** @description Name of the DNS record */
-        name: string;
-        /** @description Value of the DNS record. It is the same each time */
-        value: string;
-      } | null;
-    };
-    VerifyTenancyDomain: {
-      /** @description Domain to verify */
-      domain: string;
-    };
-    Tenancy: {
-      /** @description Identity of the tenancy: `tenant/<uuid>` */
-      readonly identity: string;
-      /** @description Name of the tenancy, shown to people */
-      display_name: string;
-      /** @description Domain that the tenancy has verified by its DNS; empty without one */
-      readonly verified_domain: string;
-      /**
-       * @description Proof mechanism of new assets whose creation names none
-       * @enum {string}
-       */
-      default_proof_mechanism: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
-      /** @description Always false: identity providers are settings of the deployment */
-      readonly enterprise_sso_enabled: boolean;
-      /** @description Always empty */
-      readonly enterprise_sso_config: Record<string, never>;
-    };
-    PatchTenancy: {
-      /** @description New name of the tenancy, shown to people */
-      display_name?: string;
-      /**
-       * @description Proof mechanism of new assets whose creation names none; KHIPU only if it is enabled
-       * @enum {string}
-       */
-      default_proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
-    };
-    TenantId: {
-      /** @description Identity of the tenancy: `tenant/<uuid>` */
-      readonly identity: string;
-      /**
-       * @description Always PREMIUM: all features are available
-       * @enum {string}
-       */
-      tier: 'PREMIUM';
-    };
-    TenancyPublicInfo: {
-      /** @description Identity of the tenancy: `tenant/<uuid>` */
-      readonly identity: string;
-      /** @description Domain that the tenancy has verified by its DNS; empty without one */
-      verified_domain: string;
-    };
-    WhoAmI: {
-      /** @description Always empty: the service keeps no pictures */
-      avatar_url: string;
-      principal: components['schemas']['Principal'] & unknown;
-      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
-      roles: string[];
-      /** @description Identity of the tenancy of the request: `tenant/<uuid>` */
-      tenantid: string;
-      /** @description Subject of the token */
-      userid: string;
-      /** @description Always false */
-      is_social: boolean;
-      /** @description What access policies of the tenancy grant the caller on any asset. An empty list means that requests which need it are refused. What is allowed on an asset depends on the policies that match it, and on the tenancy that owns it. An extension of this service. */
-      granted: {
-        /** @description Behaviours, sorted; `*` is all */
-        behaviours: string[];
-        /** @description Names of asset attributes, sorted; `*` is all */
-        asset_attributes_write: string[];
-        /** @description Types of events, sorted; `*` is all */
-        event_arc_display_type_write: string[];
-        /** @description The events that the caller may record on any asset of another tenancy: policies of both tenancies grant the behaviour and a type of event. Without tenancies that share for reading only, and from at most 1,000 permissions */
-        shared: components['schemas']['GrantedByTenancy'][];
-        /** @description Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor */
-        reads_everything: boolean;
-      };
-      on_asset?: components['schemas']['GrantedOnAsset'];
-    };
-    GrantedByTenancy: {
-      /** @description Identity of the other tenancy: `tenant/<uuid>` */
-      readonly tenant_identity: string;
-      /** @description Behaviours of events that may be recorded */
-      behaviours: (
-        | 'Builtin'
-        | 'AssetCreator'
-        | 'RecordEvidence'
-        | 'Attachments'
-        | 'Firmware'
-        | 'Maintenance'
-        | 'LocationUpdate'
-      )[];
-    };
-    /** @description What the caller may record on the asset of `asset_identity`. An extension of this service. */
-    GrantedOnAsset: {
-      /** @description Identity of the asset: `assets/<uuid>` */
-      asset_identity: string;
-      /** @description Behaviours of events that the caller may record on the asset in its current state */
-      behaviours: (
-        | 'Builtin'
-        | 'AssetCreator'
-        | 'RecordEvidence'
-        | 'Attachments'
-        | 'Firmware'
-        | 'Maintenance'
-        | 'LocationUpdate'
-      )[];
-      /** @description Name under which the tenancy of the caller has imported the tenancy that owns the asset; empty for an asset of their own */
-      owner_display_name: string;
-    };
-    UserList: {
-      /** @description The records of this page */
-      users: components['schemas']['User'][];
-      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-      next_page_token: string;
-    };
-    User: {
-      /** @description Identity of the user in this tenancy: `users/<uuid>` */
-      readonly identity: string;
-      /** @description Issuer of the token: the address of an identity provider */
-      issuer: string;
-      /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
-      subject: string;
-      /** @description Name, shown to people */
-      display_name: string;
-      /** @description E-mail address; empty for an application */
-      email: string;
-      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
-      roles: string[];
-      /** @description Whether the user accepted an invite; others are members while they are administrators */
-      invited: boolean;
-      /** @description Whether the user has the role of auditor: reads what administrators read, and changes nothing. It has no effect while the user is an administrator. */
-      auditor: boolean;
-      /**
-       * Format: date-time
-       * @description When the user became a member (RFC 3339, UTC)
-       */
-      readonly created: string;
-    };
-    UserAccess: {
-      /** @description Identity of the user: `users/<uuid>` */
-      readonly identity: string;
-      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
-      roles: string[];
-      /** @description What access policies of the tenancy grant the caller on any asset. An empty list means that requests which need it are refused. What is allowed on an asset depends on the policies that match it, and on the tenancy that owns it. An extension of this service. */
-      granted: {
-        /** @description Behaviours, sorted; `*` is all */
-        behaviours: string[];
-        /** @description Names of asset attributes, sorted; `*` is all */
-        asset_attributes_write: string[];
-        /** @description Types of events, sorted; `*` is all */
-        event_arc_display_type_write: string[];
-        /** @description The events that the caller may record on any asset of another tenancy: policies of both tenancies grant the behaviour and a type of event. Without tenancies that share for reading only, and from at most 1,000 permissions */
-        shared: components['schemas']['GrantedByTenancy'][];
-        /** @description Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor */
-        reads_everything: boolean;
-      };
-      /** @description The policies that name the user, newest first, each with what its permissions for the user grant together */
-      policies: components['schemas']['UserPolicy'][];
-      /** @description Whether more than 200 policies name the user */
-      truncated: boolean;
-    };
-    UserPolicy: {
-      /** @description Identity of the policy: `access_policies/<uuid>` */
-      readonly identity: string;
-      /** @description Name of the policy, shown to people */
-      display_name: string;
-      /** @description Which assets it applies to, as in the policy */
-      filters: {
-        /** @description Alternatives: at least one string must hold */
-        or: string[];
-      }[];
-      /** @description Attributes that they may read, sorted; `*` is all */
-      asset_attributes_read: string[];
-      /** @description Types of events that they may read, sorted; `*` is all */
-      event_arc_display_type_read: string[];
-      /** @description Behaviours of events that they may record, sorted; `*` is all */
-      behaviours: string[];
-      /** @description Types of events that they may record, sorted; `*` is all */
-      event_arc_display_type_write: string[];
-      /** @description Attributes that they may set, sorted; `*` is all */
-      asset_attributes_write: string[];
-    };
-    PatchUser: {
-      /** @description Whether the user has the role of auditor */
-      auditor: boolean;
-    };
-    SignInLink: {
-      /**
-       * Format: uri
-       * @description Address of the link, which can be used once
-       */
-      url: string;
-      /**
-       * Format: date-time
-       * @description Until when it can be used (RFC 3339, UTC)
-       */
-      readonly expires_at: string;
-    };
-    RecoverUser: {
-      /** @description Whether the passkeys that the user has stay valid */
-      keep_passkeys: boolean;
-    };
-    OwnTenancies: {
-      /** @description All tenancies that the caller is a member of */
-      tenants: components['schemas']['Membership'][];
-      /** @description Always empty: there is only one page */
-      next_page_token: string;
-    };
-    Membership: {
-      /** @description Identity of the tenancy, `tenant/<uuid>`, as the header `x-tenant` names it */
-      readonly identity: string;
-      /** @description Name of the tenancy, shown to people */
-      display_name: string;
-      /** @description Domain that the tenancy has verified by its DNS; empty without one */
-      verified_domain: string;
-      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
-      roles: string[];
-    };
-    Invite: {
-      /** @description Identity of the invite: `invites/<uuid>` */
-      readonly identity: string;
-      /**
-       * Format: email
-       * @description E-mail address of the invited person
-       */
-      email: string;
-      /** @description Text of the invitation e-mail */
-      message: string;
-      /**
-       * Format: date-time
-       * @description Until when the invite can be accepted (RFC 3339, UTC)
-       */
-      readonly expiry_time: string;
-      /**
-       * @description State of the invitation e-mail. NOT_CONFIGURED: this deployment sends no mail, so inform the person yourself
-       * @enum {string}
-       */
-      readonly mail_status: 'QUEUED' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
-      /** @description Why the e-mail was not sent; empty otherwise */
-      readonly mail_error: string;
-    };
-    CreateInvite: {
-      /**
-       * Format: email
-       * @description E-mail address of the person to invite; case is ignored
-       */
-      email: string;
-      /** @description Text for the invitation e-mail */
-      message?: string;
-    };
-    IssuerList: {
-      /** @description The identity providers of the deployment */
-      issuers: components['schemas']['Issuer'][];
-      passkeys?: components['schemas']['PasskeySettings'];
-    };
-    Issuer: {
-      /**
-       * Format: uri
-       * @description Address of the identity provider; its discovery document is below it
-       */
-      issuer: string;
-      /** @description Client id with which to sign in: the audience of the tokens */
-      client_id: string;
-      /** @description Name of the identity provider, shown to people */
-      display_name: string;
-    };
-    /** @description Absent if people cannot sign in with passkeys at the service itself */
-    PasskeySettings: {
-      /**
-       * Format: uri
-       * @description Origin at which people sign in with passkeys; pages of other origins cannot use them
-       */
-      origin: string;
-      /** @description Relying party id of the passkeys (WebAuthn) */
-      rp_id: string;
-      /** @description Issuer of people who sign in with a passkey */
-      issuer: string;
-    };
-    Session: {
-      /** @description Whether the browser has a session; if not, there are no other fields */
-      active: boolean;
-      /** @description Value of the header `x-csrf-token` of further requests */
-      csrf_token?: string;
-      /** @description Issuer of the person or the application */
-      issuer?: string;
-      /** @description Subject of the person; for an application, its `client_id` */
-      subject?: string;
-      /** @description E-mail address of the person; empty for an application */
-      email?: string;
-      /**
-       * Format: date-time
-       * @description When the session ends even if it is in use (RFC 3339, UTC)
-       */
-      readonly expires_at?: string;
-      /** @description Without a session: whether the last one of this browser was ended from elsewhere; else absent */
-      ended_remotely?: boolean;
-    };
-    NewSession: {
-      /** @description Client id of an application */
-      client_id?: string;
-      /** @description Secret of the application */
-      client_secret?: string;
-      passkey?: components['schemas']['PasskeyAssertion'];
-      /** @description Token of a link for the first administrator, only if ORIGIN is on this machine; instead of client credentials */
-      link?: string;
-      /** @description ID token of a person, from one of the identity providers; instead of client credentials */
-      token?: string;
-      /** @description Whether the session is for the field page, where it may be without a request for longer */
-      field?: boolean;
-    };
-    /** @description What a passkey has signed, for a person; instead of client credentials */
-    PasskeyAssertion: {
-      /** @description Id of the credential, base64url */
-      id: string;
-      /** @description What the authenticator has signed */
-      response: {
-        /** @description Client data in JSON, base64url */
-        clientDataJSON: string;
-        /** @description Authenticator data, base64url */
-        authenticatorData: string;
-        /** @description Signature, base64url */
-        signature: string;
-        /** @description User handle of the passkey, base64url */
-        userHandle: string;
-      };
-    };
-    CommandLineSession: {
-      /** @description What the command line needs besides its verifier */
-      code: string;
-      /**
-       * Format: date-time
-       * @description When the session ends even if it is in use (RFC 3339, UTC)
-       */
-      readonly expires_at: string;
-    };
-    NewCommandLineSession: {
-      /** @description SHA-256 of the verifier that the command line has chosen, hexadecimal */
-      challenge: string;
-      /** @description Name of the computer, for the list of sessions */
-      name: string;
-    };
-    SessionList: {
-      /** @description All sessions of the caller */
-      sessions: components['schemas']['OwnSession'][];
-    };
-    OwnSession: {
-      /** @description Identity of the session: `sessions/<uuid>` */
-      readonly identity: string;
-      /** @description Browser and system as the browser has named them; empty if it did not */
-      device: string;
-      /** @description Whether it was started in the field page */
-      field: boolean;
-      /** @description Whether the request has this session */
-      current: boolean;
-      /**
-       * Format: date-time
-       * @description When it was started (RFC 3339, UTC)
-       */
-      readonly created: string;
-      /**
-       * Format: date-time
-       * @description When it was last used, up to a minute early (RFC 3339, UTC)
-       */
-      readonly used: string;
-      /**
-       * Format: date-time
-       * @description When it ends even if it is in use (RFC 3339, UTC)
-       */
-      readonly expires_at: string;
-    };
-    DeviceKey: {
-      /** @description The key, 32 bytes in base64url, for AES-GCM */
-      key: string;
-      /** @description The sealed key, to be kept instead of the one in the request */
-      wrapped_key: string;
-    };
-    NewDeviceKey: {
-      /** @description The sealed key that the device has kept */
-      wrapped_key?: string;
-    };
-    PasskeyChallenge: {
-      /** @description Options of the browser function, in its JSON form (WebAuthn 3, section 5.1) */
-      options: {
-        [key: string]: unknown;
-      };
-    };
-    PreparedEnrolment: {
-      /**
-       * @description What the link is for: accept an invite; enrol a passkey of a member, by an administrator or the member; become an administrator
-       * @enum {string}
-       */
-      purpose: 'invite' | 'recovery' | 'device' | 'administrator';
-      /** @description Name of the tenancy, shown to people */
-      tenancy: string;
-      /** @description Who invites; empty except for an invite */
-      inviter: string;
-      /** @description E-mail address of the person; empty for an administrator */
-      email: string;
-      /** @description Name of the person; empty if they say it themselves */
-      display_name: string;
-      /**
-       * Format: date-time
-       * @description Until when the link can be used (RFC 3339, UTC)
-       */
-      readonly expires_at: string;
-      /** @description Options of the browser function, in its JSON form (WebAuthn 3, section 5.1) */
-      options: {
-        [key: string]: unknown;
-      };
-    };
-    PreparePasskey: {
-      /** @description Token of the link: what follows its last slash */
-      link: string;
-    };
-    NewPasskey: {
-      /** @description Token of the link: what follows its last slash */
-      link: string;
-      /** @description Name of the passkey, such as that of the device */
-      display_name: string;
-      /** @description Name of the person; ignored if they have one */
-      person_name?: string;
-      /**
-       * Format: email
-       * @description E-mail address of an administrator; ignored for other links
-       */
-      email?: string;
-      credential: components['schemas']['NewPasskeyCredential'];
-    };
-    /** @description What the browser has created with the prepared options */
-    NewPasskeyCredential: {
-      /** @description Id of the credential, base64url */
-      id: string;
-      /** @description What the authenticator has made */
-      response: {
-        /** @description Client data in JSON, base64url */
-        clientDataJSON: string;
-        /** @description Attestation object, without attestation, base64url */
-        attestationObject: string;
-        /** @description How browsers reach the authenticator */
-        transports?: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[];
-      };
-    };
-    PasskeyList: {
-      /** @description All passkeys of the caller */
-      passkeys: components['schemas']['Passkey'][];
-    };
-    Passkey: {
-      /** @description Identity of the passkey: `passkeys/<uuid>` */
-      readonly identity: string;
-      /** @description Name that the person gave it */
-      display_name: string;
-      /** @description Whether other devices of the person have it too, through the provider of the device */
-      synced: boolean;
-      /** @description Whether the session of the request was started with it */
-      current: boolean;
-      /**
-       * Format: date-time
-       * @description When it was enrolled (RFC 3339, UTC)
-       */
-      readonly created: string;
-      /**
-       * Format: date-time
-       * @description When it last signed the person in (RFC 3339, UTC); null: never since it was enrolled
-       */
-      used: string | null;
-    };
-    PatchPasskey: {
-      /** @description Name of the passkey */
-      display_name: string;
-    };
-    CreateAsset: {
-      /** @description Behaviours of the asset; `Builtin` and `AssetCreator` are always added. Default: RecordEvidence */
-      behaviours?: (
-        | 'Builtin'
-        | 'AssetCreator'
-        | 'RecordEvidence'
-        | 'Attachments'
-        | 'Firmware'
-        | 'Maintenance'
-        | 'LocationUpdate'
-      )[];
-      /** @description Attributes of the asset */
-      attributes?: components['schemas']['Attributes'];
-      /**
-       * @description How events can be proven: SIMPLE_HASH anchors all events of a time window on the blockchain with one hash, KHIPU records each event in a transaction of its own, MERKLE_LOG relies on the transparency log that includes it. Default, and PROOF_MECHANISM_UNSPECIFIED: that of the tenancy, which is SIMPLE_HASH unless it was changed
-       * @enum {string}
-       */
-      proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
-      /**
-       * @deprecated
-       * @description Deprecated in favor of `proof_mechanism`, which it must not contradict. Alone, LEDGER means KHIPU, and TENANT_STORAGE the default mechanism of the tenancy, or SIMPLE_HASH if that is KHIPU
-       * @enum {string}
-       */
-      storage_integrity?: 'TENANT_STORAGE' | 'LEDGER';
-      /** @description true: anyone can read the asset and its events without a token, permanently */
-      public?: boolean;
-      /** @description Id of the blockchain; only that of the deployment is accepted */
-      chain_id?: string | number;
-      /** @description Rejected with 400: access policies are resources of their own */
-      access_policy?: Record<string, never>;
-    };
-    PublicUrl: {
-      /**
-       * Format: uri
-       * @description Address at which anyone can read the public record
-       */
-      publicurl: string;
-    };
-    EventList: {
-      /** @description The records of this page */
-      events: components['schemas']['AssetEvent'][];
-      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-      next_page_token: string;
     };
     CreateEvent: {
       /** @description What happened: an operation of `behaviour`, such as `Record` of RecordEvidence */
@@ -6341,14 +5531,6 @@ export interface components {
       /** @description The `Idempotency-Key` of this item alone: up to 255 printable ASCII characters, without spaces at its ends. Default: follows from the header and the index of the item */
       idempotency_key?: string;
     };
-    Label: {
-      /** @description The address on the label */
-      address: string;
-      /** @description Whether anyone may read the asset; false also if there is none */
-      public: boolean;
-      /** @description Address of its public page */
-      publicurl?: string;
-    };
     BlobMetadata: {
       /** @description Identity of the file: `blobs/<uuid>` */
       readonly identity: string;
@@ -6383,6 +5565,338 @@ export interface components {
        * @description When the file was uploaded (RFC 3339, UTC)
        */
       readonly timestamp_accepted: string;
+    };
+    Label: {
+      /** @description The address on the label */
+      address: string;
+      /** @description Whether anyone may read the asset; false also if there is none */
+      public: boolean;
+      /** @description Address of its public page */
+      publicurl?: string;
+    };
+    AssetLocation: {
+      /** @description Identity of the location: `locations/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the location, shown to people */
+      display_name: string;
+      /** @description What is at the location */
+      description: string;
+      /**
+       * Format: double
+       * @description Latitude in decimal degrees
+       */
+      latitude: number;
+      /**
+       * Format: double
+       * @description Longitude in decimal degrees
+       */
+      longitude: number;
+      attributes: components['schemas']['Attributes'] & unknown;
+      /** @description Wallet address of the tenancy (EIP-55 checksum) */
+      readonly owner: string;
+      /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
+      readonly tenant: string;
+    };
+    CreateLocation: {
+      /** @description Name of the location, shown to people */
+      display_name: string;
+      /** @description What is at the location */
+      description?: string;
+      /** @description Latitude in decimal degrees from -90 to 90, as a number or a string */
+      latitude: number | string;
+      /** @description Longitude in decimal degrees from -180 to 180, as a number or a string */
+      longitude: number | string;
+      /** @description Attributes of the location */
+      attributes?: components['schemas']['Attributes'];
+    };
+    PatchLocation: {
+      /** @description Name of the location, shown to people */
+      display_name?: string;
+      /** @description What is at the location */
+      description?: string;
+      /** @description Latitude in decimal degrees from -90 to 90, as a number or a string */
+      latitude?: number | string;
+      /** @description Longitude in decimal degrees from -180 to 180, as a number or a string */
+      longitude?: number | string;
+      /** @description Attributes of the location */
+      attributes?: components['schemas']['Attributes'];
+    };
+    LocationPermissions: {
+      /** @description Identity of the location: `locations/<uuid>` */
+      readonly location_identity: string;
+      /** @description Who the location is shared with */
+      permissions: {
+        /** @description Who can read the location: organizations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
+        subject_identities: string[];
+      };
+    };
+    PatchLocationPermissions: {
+      /** @description Who can read the location: organizations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
+      subject_identities?: string[];
+      /** @description The same as `subject_identities` at the top; give one of the two */
+      permissions?: {
+        /** @description Who can read the location: organizations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
+        subject_identities: string[];
+      };
+    };
+    Template: {
+      /** @description Identity of the template: `templates/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the template, shown to people */
+      display_name: string;
+      /** @description What the template is for, shown to people who choose one */
+      description: string;
+      /** @description Values of `arc_display_type` of the assets that the template is for; empty: all assets */
+      asset_display_types: string[];
+      /** @description Value of `arc_display_type` of the events that are recorded with the template */
+      event_display_type: string;
+      /** @description What people fill in, in this order */
+      fields: components['schemas']['TemplateField'][];
+      /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
+      readonly tenant: string;
+    };
+    TemplateField: {
+      /** @description Attribute of the event that has the value */
+      name: string;
+      /** @description What people see instead of the name; empty: the name */
+      display_name: string;
+      /**
+       * @description What the field takes: a text, a number, a date (YYYY-MM-DD), one of `choices`, `yes` or `no`, or a photo, which is attached
+       * @enum {string}
+       */
+      kind: 'TEXT' | 'NUMBER' | 'DATE' | 'CHOICE' | 'YES_NO' | 'PHOTO';
+      /** @description The texts to choose from; only of the kind CHOICE */
+      choices: string[];
+      /** @description Whether people must fill it in, or attach the photo */
+      required: boolean;
+      /** @description What people read below the field */
+      help: string;
+      /** @description Attribute of the asset that gets the value as well; empty: none */
+      asset_attribute: string;
+    };
+    CreateTemplate: {
+      /** @description Name of the template, shown to people */
+      display_name: string;
+      /** @description What the template is for, shown to people who choose one */
+      description?: string;
+      /** @description Values of `arc_display_type` of the assets that the template is for; empty: all assets */
+      asset_display_types?: string[];
+      /** @description Value of `arc_display_type` of the events that are recorded with the template */
+      event_display_type: string;
+      /** @description What people fill in, in this order */
+      fields?: components['schemas']['CreateTemplateField'][];
+    };
+    CreateTemplateField: {
+      /** @description Attribute of the event that has the value */
+      name: string;
+      /** @description What people see instead of the name; empty: the name */
+      display_name?: string;
+      /**
+       * @description What the field takes: a text, a number, a date (YYYY-MM-DD), one of `choices`, `yes` or `no`, or a photo, which is attached
+       * @enum {string}
+       */
+      kind: 'TEXT' | 'NUMBER' | 'DATE' | 'CHOICE' | 'YES_NO' | 'PHOTO';
+      /** @description The texts to choose from; only of the kind CHOICE */
+      choices?: string[];
+      /** @description Whether people must fill it in, or attach the photo */
+      required?: boolean;
+      /** @description What people read below the field */
+      help?: string;
+      /** @description Attribute of the asset that gets the value as well; empty: none */
+      asset_attribute?: string;
+    };
+    PatchTemplate: {
+      /** @description Name of the template, shown to people */
+      display_name?: string;
+      /** @description What the template is for, shown to people who choose one */
+      description?: string;
+      /** @description Values of `arc_display_type` of the assets that the template is for; empty: all assets */
+      asset_display_types?: string[];
+      /** @description Value of `arc_display_type` of the events that are recorded with the template */
+      event_display_type?: string;
+      /** @description What people fill in, in this order */
+      fields?: components['schemas']['CreateTemplateField'][];
+    };
+    CompliancePolicy: {
+      /** @description Identity of the policy: `compliance_policies/<uuid>` */
+      readonly identity: string;
+      /**
+       * @description Rule of the policy. SINCE: the last event is recent enough. CURRENT_OUTSTANDING: every event has a closing event. PERIOD_OUTSTANDING: each was closed in time. DYNAMIC_TOLERANCE: no duration differs too much from the mean. RICHNESS: attributes have required values.
+       * @enum {string}
+       */
+      compliance_type:
+        | 'COMPLIANCE_SINCE'
+        | 'COMPLIANCE_CURRENT_OUTSTANDING'
+        | 'COMPLIANCE_PERIOD_OUTSTANDING'
+        | 'COMPLIANCE_DYNAMIC_TOLERANCE'
+        | 'COMPLIANCE_RICHNESS';
+      /** @description Name of the policy, shown to people */
+      display_name: string;
+      /** @description What the policy is for */
+      description: string;
+      /** @description Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`; all groups must hold. Empty: all assets. */
+      asset_filter: {
+        /** @description Alternatives: at least one string must hold */
+        or: string[];
+      }[];
+      /** @description Value of `arc_display_type` of the events that the policy is about */
+      event_display_type: string;
+      /** @description Value of `arc_display_type` of the events that close them; pairs have the same `arc_correlation_value` */
+      closing_event_display_type: string;
+      /**
+       * Format: int64
+       * @description SINCE: maximum age of the last event. PERIOD_OUTSTANDING: maximum time between a pair. Seconds
+       */
+      time_period_seconds: string;
+      /**
+       * Format: int64
+       * @description DYNAMIC_TOLERANCE: how far back pairs are taken into account, in seconds
+       */
+      dynamic_window: string;
+      /** @description DYNAMIC_TOLERANCE: accepted deviation from the mean duration, in standard deviations */
+      dynamic_variability: number;
+      /** @description RICHNESS: assertions `<attribute><operator><value>` with one of = != > < >= <=; all groups must hold */
+      richness_assertions: {
+        /** @description Alternatives: at least one assertion must hold */
+        or: string[];
+      }[];
+    };
+    CreateCompliancePolicy: {
+      /**
+       * @description Rule of the policy. SINCE: the last event is recent enough. CURRENT_OUTSTANDING: every event has a closing event. PERIOD_OUTSTANDING: each was closed in time. DYNAMIC_TOLERANCE: no duration differs too much from the mean. RICHNESS: attributes have required values.
+       * @enum {string}
+       */
+      compliance_type:
+        | 'COMPLIANCE_SINCE'
+        | 'COMPLIANCE_CURRENT_OUTSTANDING'
+        | 'COMPLIANCE_PERIOD_OUTSTANDING'
+        | 'COMPLIANCE_DYNAMIC_TOLERANCE'
+        | 'COMPLIANCE_RICHNESS';
+      /** @description Name of the policy, shown to people */
+      display_name: string;
+      /** @description What the policy is for */
+      description?: string;
+      /** @description Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`; all groups must hold. Empty: all assets. */
+      asset_filter?: {
+        /** @description Alternatives: at least one must hold */
+        or: string[];
+      }[];
+      /** @description Value of `arc_display_type` of the events that the policy is about */
+      event_display_type?: string;
+      /** @description Value of `arc_display_type` of the events that close them; pairs have the same `arc_correlation_value` */
+      closing_event_display_type?: string;
+      /**
+       * Format: int64
+       * @description SINCE: maximum age of the last event. PERIOD_OUTSTANDING: maximum time between a pair. Seconds
+       */
+      time_period_seconds?: string;
+      /**
+       * Format: int64
+       * @description DYNAMIC_TOLERANCE: how far back pairs are taken into account, in seconds
+       */
+      dynamic_window?: string;
+      /** @description DYNAMIC_TOLERANCE: accepted deviation from the mean duration, in standard deviations */
+      dynamic_variability?: number;
+      /** @description RICHNESS: assertions `<attribute><operator><value>` with one of = != > < >= <=; all groups must hold */
+      richness_assertions?: {
+        /** @description Alternatives: at least one must hold */
+        or: string[];
+      }[];
+    };
+    ComplianceNotices: {
+      /** @description Whether the caller gets a mail on days on which something has become due */
+      mail: boolean;
+      /** @description Days before a due date at which the tenancy is told */
+      days: number;
+    };
+    UpdateComplianceNotices: {
+      /** @description Only people get mails */
+      mail?: boolean;
+      /** @description Days before a due date at which the tenancy is told, and at most a quarter of the period. Only administrators may change it */
+      days?: number;
+    };
+    ComplianceList: {
+      /** @description The assets of this page */
+      assets: components['schemas']['ComplianceOfAsset'][];
+      /**
+       * Format: date-time
+       * @description All events, due dates and policies up to this time are considered; null: the first evaluation is not complete (RFC 3339, UTC)
+       */
+      evaluated_at: string | null;
+      /** @description Whether all assets have been evaluated for the policies of now */
+      complete: boolean;
+      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+      next_page_token: string;
+    };
+    ComplianceOfAsset: {
+      /** @description Identity of the asset: `assets/<uuid>` */
+      asset_identity: string;
+      /** @description Its `arc_display_name`; empty if there is none that the caller may read */
+      display_name: string;
+      /** @description Its `arc_display_type`; empty if there is none that the caller may read */
+      display_type: string;
+      /** @description Whether the asset is compliant with all policies that apply to it */
+      compliant: boolean;
+      /**
+       * Format: date-time
+       * @description The earliest `due_at` of the policies that it does not meet, or of all if it meets them (RFC 3339, UTC)
+       */
+      due_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the asset was evaluated last (RFC 3339, UTC)
+       */
+      readonly evaluated_at: string;
+      /** @description The result of each policy that applies to the asset */
+      compliance: components['schemas']['ComplianceResult'][];
+      /** @description Whether the caller may record what one of these policies asks for */
+      may_record: boolean;
+      /** @description People who may record it by access policies, at most 10 of the first 200 of the tenancy. Administrators may always and are not listed. Empty for callers who are neither administrators nor auditors */
+      who_must_act: components['schemas']['ComplianceActor'][];
+    };
+    ComplianceResult: {
+      /** @description Identity of the policy: `compliance_policies/<uuid>` */
+      compliance_policy_identity: string;
+      /** @description Whether the asset is compliant with this policy */
+      compliant: boolean;
+      /** @description Why the asset was not compliant when it was evaluated; empty where it is */
+      reason: string;
+      /**
+       * Format: date-time
+       * @description Since when this has been evaluated; null too if the caller may not read what the policy is about, or for an earlier time (RFC 3339, UTC)
+       */
+      since: string | null;
+      /**
+       * Format: date-time
+       * @description Until when the asset is compliant if nothing is recorded, or was; null: no period of the policy runs; null too if the caller may not read what the policy is about (RFC 3339, UTC)
+       */
+      due_at: string | null;
+    };
+    ComplianceActor: {
+      /** @description Identity of the person: `users/<uuid>` */
+      user_identity: string;
+      /** @description Name of the person, shown to people */
+      display_name: string;
+    };
+    Compliance: {
+      /** @description Whether the asset is compliant with all policies, including those on other pages */
+      compliant: boolean;
+      /** @description The result for each policy that applies to the asset */
+      compliance: {
+        /** @description Identity of the policy: `compliance_policies/<uuid>` */
+        compliance_policy_identity: string;
+        /** @description Whether the asset is compliant with this policy */
+        compliant: boolean;
+        /** @description Why the asset is not compliant; empty where it is */
+        reason: string;
+      }[];
+      /**
+       * Format: date-time
+       * @description The time at which compliance was determined (RFC 3339, UTC)
+       */
+      readonly compliant_at: string;
+      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+      next_page_token: string;
     };
     ExportList: {
       /** @description The records of this page */
@@ -6694,382 +6208,882 @@ export interface components {
       /** @description Root of the tree, in hexadecimal */
       root: string;
     };
-    NodeStatus: {
-      /** @description Name of the node: a setting, or its client version */
+    AccessPolicy: {
+      /** @description Identity of the policy: `access_policies/<uuid>` */
       readonly identity: string;
-      /** @description The node behind the service; always one */
-      blockchain_nodes: {
-        /** @description Public key of the validator */
-        validator_pubkey: {
-          /** @description Key type */
-          kty: string;
-          /** @description Elliptic curve of the key */
-          crv: string;
-          /** @description X coordinate, base64url; empty if the key is unknown */
-          x: string;
-          /** @description Y coordinate, base64url; empty if the key is unknown */
-          y: string;
-          /** @description Private value: always empty */
-          d: string;
-        };
-        /**
-         * Format: uint64
-         * @description Number of the latest block, as a decimal string
-         */
-        block_height: string;
-        /**
-         * @description Whether the service reaches the node
-         * @enum {string}
-         */
-        connection_status: 'UNSPECIFIED' | 'REACHABLE' | 'UNREACHABLE';
-        /** @description Hash of block 0; empty if the node does not have it */
-        genesis_hash: string;
-        /** @description State root of block 0; empty if the node does not have it */
-        state_root: string;
-        /**
-         * Format: date-time
-         * @description Time of the latest block (RFC 3339, UTC)
-         */
-        readonly timestamp_committed: string;
-        /**
-         * Format: date-time
-         * @description Time of block 0 (RFC 3339, UTC)
-         */
-        readonly timestamp_created: string;
-        /** @description Progress of the synchronization; null if the node has the latest block */
-        syncing: {
-          /**
-           * Format: uint64
-           * @description Block at which the node started to synchronize, as a decimal string
-           */
-          starting_block: string;
-          /**
-           * Format: uint64
-           * @description Block that the node has reached, as a decimal string
-           */
-          current_block: string;
-          /**
-           * Format: uint64
-           * @description Highest block that the node knows of, as a decimal string
-           */
-          highest_block: string;
-        } | null;
-        /** @description Peers of the node */
-        peers: {
-          /** @description Public key of the peer */
-          validator_pubkey: {
-            /** @description Key type */
-            kty: string;
-            /** @description Elliptic curve of the key */
-            crv: string;
-            /** @description X coordinate, base64url; empty if the key is unknown */
-            x: string;
-            /** @description Y coordinate, base64url; empty if the key is unknown */
-            y: string;
-            /** @description Private value: always empty */
-            d: string;
-          };
-          /**
-           * @description Whether the node reaches the peer
-           * @enum {string}
-           */
-          connection_status: 'UNSPECIFIED' | 'REACHABLE' | 'UNREACHABLE';
-        }[];
-      }[];
-    };
-    BlockRecord: {
-      /** @description Difficulty, in hexadecimal with 0x */
-      difficulty: string;
-      /** @description Extra data, in base64 */
-      extraData: string;
-      /** @description Gas limit, in hexadecimal with 0x */
-      gasLimit: string;
-      /** @description Gas used by all transactions, in hexadecimal with 0x */
-      gasUsed: string;
-      /** @description Hash of the block, in hexadecimal with 0x */
-      hash: string;
-      /** @description Bloom filter of the logs, in hexadecimal with 0x */
-      logsBloom: string;
-      /** @description Address of the block producer, in hexadecimal with 0x */
-      miner: string;
-      /** @description Nonce of the block, in hexadecimal with 0x */
-      nonce: string;
-      /** @description Number of the block, in hexadecimal with 0x */
-      number: string;
-      /** @description Hash of the parent block, in hexadecimal with 0x */
-      parentHash: string;
-      /** @description Root of the private state, in hexadecimal with 0x */
-      privateStateRoot: string;
-      /** @description Root of the receipts trie, in hexadecimal with 0x */
-      receiptsRoot: string;
-      /** @description Hash of the uncles, in hexadecimal with 0x */
-      sha3Uncles: string;
-      /** @description Root of the state trie, in hexadecimal with 0x */
-      stateRoot: string;
-      /** @description Time of the block in seconds since the epoch, in hexadecimal with 0x */
-      timestamp: string;
-      /** @description Root of the transaction trie, in hexadecimal with 0x */
-      transactionRoot: string;
-    };
-    CompliancePolicy: {
-      /** @description Identity of the policy: `compliance_policies/<uuid>` */
-      readonly identity: string;
-      /**
-       * @description Rule of the policy. SINCE: the last event is recent enough. CURRENT_OUTSTANDING: every event has a closing event. PERIOD_OUTSTANDING: each was closed in time. DYNAMIC_TOLERANCE: no duration differs too much from the mean. RICHNESS: attributes have required values.
-       * @enum {string}
-       */
-      compliance_type:
-        | 'COMPLIANCE_SINCE'
-        | 'COMPLIANCE_CURRENT_OUTSTANDING'
-        | 'COMPLIANCE_PERIOD_OUTSTANDING'
-        | 'COMPLIANCE_DYNAMIC_TOLERANCE'
-        | 'COMPLIANCE_RICHNESS';
       /** @description Name of the policy, shown to people */
       display_name: string;
       /** @description What the policy is for */
       description: string;
-      /** @description Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`; all groups must hold. Empty: all assets. */
-      asset_filter: {
+      /** @description Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`. All groups must hold, of each group at least one string */
+      filters: {
         /** @description Alternatives: at least one string must hold */
         or: string[];
       }[];
-      /** @description Value of `arc_display_type` of the events that the policy is about */
-      event_display_type: string;
-      /** @description Value of `arc_display_type` of the events that close them; pairs have the same `arc_correlation_value` */
-      closing_event_display_type: string;
-      /**
-       * Format: int64
-       * @description SINCE: maximum age of the last event. PERIOD_OUTSTANDING: maximum time between a pair. Seconds
-       */
-      time_period_seconds: string;
-      /**
-       * Format: int64
-       * @description DYNAMIC_TOLERANCE: how far back pairs are taken into account, in seconds
-       */
-      dynamic_window: string;
-      /** @description DYNAMIC_TOLERANCE: accepted deviation from the mean duration, in standard deviations */
-      dynamic_variability: number;
-      /** @description RICHNESS: assertions `<attribute><operator><value>` with one of = != > < >= <=; all groups must hold */
-      richness_assertions: {
-        /** @description Alternatives: at least one assertion must hold */
+      /** @description Permissions on the matching assets, each for some organizations and users */
+      access_permissions: components['schemas']['AccessPermission'][];
+      /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
+      readonly tenant: string;
+    };
+    AccessPermission: {
+      /** @description Organizations that get these permissions (OBAC): identities `subjects/<uuid>` */
+      subjects: string[];
+      /** @description Users of the tenancy that get these permissions (ABAC): `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`. All groups must hold, of each group at least one string */
+      user_attributes: {
+        /** @description Alternatives: at least one string must hold */
         or: string[];
       }[];
+      /** @description Behaviours with which they may create events */
+      behaviours: string[];
+      /** @description Names of the asset attributes that they may read */
+      asset_attributes_read: string[];
+      /** @description Names of the asset attributes that they may set */
+      asset_attributes_write: string[];
+      /** @description Values of `arc_display_type` of the events that they may read */
+      event_arc_display_type_read: string[];
+      /** @description Values of `arc_display_type` of the events that they may create */
+      event_arc_display_type_write: string[];
+      /** @description Names of further asset attributes that they may read */
+      include_attributes: string[];
     };
-    CreateCompliancePolicy: {
-      /**
-       * @description Rule of the policy. SINCE: the last event is recent enough. CURRENT_OUTSTANDING: every event has a closing event. PERIOD_OUTSTANDING: each was closed in time. DYNAMIC_TOLERANCE: no duration differs too much from the mean. RICHNESS: attributes have required values.
-       * @enum {string}
-       */
-      compliance_type:
-        | 'COMPLIANCE_SINCE'
-        | 'COMPLIANCE_CURRENT_OUTSTANDING'
-        | 'COMPLIANCE_PERIOD_OUTSTANDING'
-        | 'COMPLIANCE_DYNAMIC_TOLERANCE'
-        | 'COMPLIANCE_RICHNESS';
+    CreateAccessPolicy: {
       /** @description Name of the policy, shown to people */
       display_name: string;
       /** @description What the policy is for */
       description?: string;
-      /** @description Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`; all groups must hold. Empty: all assets. */
-      asset_filter?: {
+      /** @description Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`. All groups must hold, of each group at least one string. An empty list matches no asset. */
+      filters?: {
         /** @description Alternatives: at least one must hold */
         or: string[];
       }[];
-      /** @description Value of `arc_display_type` of the events that the policy is about */
-      event_display_type?: string;
-      /** @description Value of `arc_display_type` of the events that close them; pairs have the same `arc_correlation_value` */
-      closing_event_display_type?: string;
-      /**
-       * Format: int64
-       * @description SINCE: maximum age of the last event. PERIOD_OUTSTANDING: maximum time between a pair. Seconds
-       */
-      time_period_seconds?: string;
-      /**
-       * Format: int64
-       * @description DYNAMIC_TOLERANCE: how far back pairs are taken into account, in seconds
-       */
-      dynamic_window?: string;
-      /** @description DYNAMIC_TOLERANCE: accepted deviation from the mean duration, in standard deviations */
-      dynamic_variability?: number;
-      /** @description RICHNESS: assertions `<attribute><operator><value>` with one of = != > < >= <=; all groups must hold */
-      richness_assertions?: {
+      /** @description Permissions on the matching assets, each for some organizations and users */
+      access_permissions?: components['schemas']['AccessPermissionInput'][];
+    };
+    AccessPermissionInput: {
+      /** @description Organizations that get these permissions (OBAC): identities `subjects/<uuid>` */
+      subjects?: string[] | null;
+      /** @description Users of the tenancy that get these permissions (ABAC): `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`. All groups must hold, of each group at least one string */
+      user_attributes?:
+        | {
+            /** @description Alternatives: at least one must hold */
+            or: string[];
+          }[]
+        | null;
+      /** @description Behaviours with which they may create events; `*` is all */
+      behaviours?: string[] | null;
+      /** @description Names of the asset attributes that they may read; `*` is all */
+      asset_attributes_read?: string[] | null;
+      /** @description Names of the asset attributes that they may set; `*` is all */
+      asset_attributes_write?: string[] | null;
+      /** @description Values of `arc_display_type` of the events that they may read; `*` is all */
+      event_arc_display_type_read?: string[] | null;
+      /** @description Values of `arc_display_type` of the events that they may create; `*` is all */
+      event_arc_display_type_write?: string[] | null;
+      /** @description Names of further asset attributes that they may read; `*` is all */
+      include_attributes?: string[] | null;
+    };
+    PatchAccessPolicy: {
+      /** @description Name of the policy, shown to people */
+      display_name?: string;
+      /** @description What the policy is for */
+      description?: string;
+      /** @description Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`. All groups must hold, of each group at least one string. An empty list matches no asset. */
+      filters?: {
         /** @description Alternatives: at least one must hold */
         or: string[];
       }[];
+      /** @description Permissions on the matching assets, each for some organizations and users */
+      access_permissions?: components['schemas']['AccessPermissionInput'][];
     };
-    ComplianceNotices: {
-      /** @description Whether the caller gets a mail on days on which something has become due */
-      mail: boolean;
-      /** @description Days before a due date at which the tenancy is told */
-      days: number;
-    };
-    UpdateComplianceNotices: {
-      /** @description Only people get mails */
-      mail?: boolean;
-      /** @description Days before a due date at which the tenancy is told, and at most a quarter of the period. Only administrators may change it */
-      days?: number;
-    };
-    ComplianceList: {
-      /** @description The assets of this page */
-      assets: components['schemas']['ComplianceOfAsset'][];
-      /**
-       * Format: date-time
-       * @description All events, due dates and policies up to this time are considered; null: the first evaluation is not complete (RFC 3339, UTC)
-       */
-      evaluated_at: string | null;
-      /** @description Whether all assets have been evaluated for the policies of now */
-      complete: boolean;
-      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-      next_page_token: string;
-    };
-    ComplianceOfAsset: {
+    AssetAccess: {
       /** @description Identity of the asset: `assets/<uuid>` */
       asset_identity: string;
-      /** @description Its `arc_display_name`; empty if there is none that the caller may read */
-      display_name: string;
-      /** @description Its `arc_display_type`; empty if there is none that the caller may read */
-      display_type: string;
-      /** @description Whether the asset is compliant with all policies that apply to it */
-      compliant: boolean;
-      /**
-       * Format: date-time
-       * @description The earliest `due_at` of the policies that it does not meet, or of all if it meets them (RFC 3339, UTC)
-       */
-      due_at: string | null;
-      /**
-       * Format: date-time
-       * @description When the asset was evaluated last (RFC 3339, UTC)
-       */
-      readonly evaluated_at: string;
-      /** @description The result of each policy that applies to the asset */
-      compliance: components['schemas']['ComplianceResult'][];
-      /** @description Whether the caller may record what one of these policies asks for */
-      may_record: boolean;
-      /** @description People who may record it by access policies, at most 10 of the first 200 of the tenancy. Administrators may always and are not listed. Empty for callers who are neither administrators nor auditors */
-      who_must_act: components['schemas']['ComplianceActor'][];
+      /** @description Whether everyone can read the asset and its events; policies then do not apply */
+      public: boolean;
+      /** @description Those who can read or write something, by what they can; `*` in a list is every name */
+      groups: components['schemas']['AccessGroup'][];
+      /** @description The policies that the groups name */
+      policies: components['schemas']['GrantingPolicy'][];
+      /** @description Whether there are more people, applications, partners, policies or names than were looked at */
+      truncated: boolean;
     };
-    ComplianceResult: {
-      /** @description Identity of the policy: `compliance_policies/<uuid>` */
-      compliance_policy_identity: string;
-      /** @description Whether the asset is compliant with this policy */
-      compliant: boolean;
-      /** @description Why the asset was not compliant when it was evaluated; empty where it is */
-      reason: string;
+    AccessGroup: {
       /**
-       * Format: date-time
-       * @description Since when this has been evaluated; null too if the caller may not read what the policy is about, or for an earlier time (RFC 3339, UTC)
+       * @description ADMINISTRATOR: reads and writes everything, without policies. AUDITOR: reads everything, writes nothing. PARTNER: what the administrators of the other tenancy read and write
+       * @enum {string}
        */
-      since: string | null;
-      /**
-       * Format: date-time
-       * @description Until when the asset is compliant if nothing is recorded, or was; null: no period of the policy runs; null too if the caller may not read what the policy is about (RFC 3339, UTC)
-       */
-      due_at: string | null;
+      role: 'ADMINISTRATOR' | 'AUDITOR' | 'MEMBER' | 'PARTNER';
+      /** @description Who has these rights */
+      holders: components['schemas']['AccessHolder'][];
+      /** @description Attributes of the asset, also in its events */
+      attributes: components['schemas']['NameAccess'][];
+      /** @description Values of `arc_display_type` of events */
+      event_types: components['schemas']['NameAccess'][];
+      /** @description Behaviours of the events that they may record */
+      behaviours: components['schemas']['BehaviourAccess'][];
     };
-    ComplianceActor: {
-      /** @description Identity of the person: `users/<uuid>` */
-      user_identity: string;
-      /** @description Name of the person, shown to people */
-      display_name: string;
-    };
-    Compliance: {
-      /** @description Whether the asset is compliant with all policies, including those on other pages */
-      compliant: boolean;
-      /** @description The result for each policy that applies to the asset */
-      compliance: {
-        /** @description Identity of the policy: `compliance_policies/<uuid>` */
-        compliance_policy_identity: string;
-        /** @description Whether the asset is compliant with this policy */
-        compliant: boolean;
-        /** @description Why the asset is not compliant; empty where it is */
-        reason: string;
-      }[];
-      /**
-       * Format: date-time
-       * @description The time at which compliance was determined (RFC 3339, UTC)
-       */
-      readonly compliant_at: string;
-      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-      next_page_token: string;
-    };
-    IotHubImportList: {
-      /** @description The records of this page */
-      operations: components['schemas']['IotHubImport'][];
-      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-      next_page_token: string;
-    };
-    IotHubImport: {
-      /** @description Identity of the import: `iothubgdr/<uuid>` */
+    AccessHolder: {
+      /** @description `users/<uuid>`, `applications/<uuid>`, or for a partner `subjects/<uuid>` */
       readonly identity: string;
-      /** @description Whether the import has ended */
-      readonly done: boolean;
+      /** @description Name of the person, application or partner, shown to people */
+      display_name: string;
+      /** @description E-mail address of a person; otherwise empty */
+      email: string;
+    };
+    NameAccess: {
+      /** @description The name; `*` is every name */
+      name: string;
+      /** @description Reading: identities of the policies that allow it; empty if none does */
+      read: string[];
+      /** @description Writing: identities of the policies that allow it; empty if none does, or if no event may be recorded */
+      write: string[];
+    };
+    BehaviourAccess: {
       /**
-       * Format: date-time
-       * @description When the import was accepted (RFC 3339, UTC)
+       * @description The behaviour
+       * @enum {string}
        */
-      readonly timestamp_accepted: string;
+      name:
+        | 'Builtin'
+        | 'AssetCreator'
+        | 'RecordEvidence'
+        | 'Attachments'
+        | 'Firmware'
+        | 'Maintenance'
+        | 'LocationUpdate';
+      /** @description Recording: identities of the policies that allow it */
+      policies: string[];
+    };
+    GrantingPolicy: {
+      /** @description Identity of the policy: `access_policies/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the policy, shown to people */
+      display_name: string;
+    };
+    AssetView: {
+      /** @description Whether they can see the asset. If not, their requests respond with 404 */
+      visible: boolean;
+      asset?: components['schemas']['Asset'] & unknown;
+      /** @description The newest 100 events that they can read */
+      events: components['schemas']['AssetEvent'][];
+      /** @description Whether they can read more events */
+      truncated: boolean;
+    };
+    Subject: {
+      /** @description Identity of the organization: `subjects/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the organization, shown to people */
+      display_name: string;
+      /** @description Public wallet keys of the organization, in hexadecimal */
+      wallet_pub_key: string[];
+      /** @description Public tessera keys of the organization, in base64 */
+      tessera_pub_key: string[];
+      /** @description Address of each wallet key, derived by the service (EIP-55 checksum) */
+      readonly wallet_address: string[];
       /**
-       * Format: date-time
-       * @description When the import ended (RFC 3339, UTC); null until then
+       * @description CONFIRMED while both tenancies have imported each other; then they can share records
+       * @enum {string}
        */
-      readonly timestamp_finished: string | null;
-      /** @description What was imported so far; absent if the import failed */
-      readonly result?: {
-        /** @description Name of the import, shown to people */
-        display_name: string;
-        /** @description Number of devices that were imported as assets so far */
-        number_assets_imported: number;
-        /** @description Identity of the location of the assets, `locations/<uuid>`; or empty */
-        arc_home_location_identity: string;
+      readonly confirmation_status: 'CONFIRMATION_STATUS_UNSPECIFIED' | 'PENDING' | 'CONFIRMED';
+      /** @description Identity of the tenancy of a confirmed organization, `tenant/<uuid>`; otherwise empty */
+      readonly tenant: string;
+    };
+    CreateSubject: {
+      /** @description Name of the organization, shown to people */
+      display_name: string;
+      /** @description Public wallet keys of the organization, each an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04. The service uses the first one. */
+      wallet_pub_key: string[];
+      /** @description Public tessera keys of the organization, each base64 of 32 bytes. The service uses the first one. */
+      tessera_pub_key: string[];
+    };
+    PatchSubject: {
+      /** @description Name of the organization, shown to people */
+      display_name?: string;
+      /** @description Public wallet keys of the organization, each an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04. The service uses the first one. */
+      wallet_pub_key?: string[];
+      /** @description Public tessera keys of the organization, each base64 of 32 bytes. The service uses the first one. */
+      tessera_pub_key?: string[];
+    };
+    Token: {
+      /** @description The access token, a JWT, for the header `Authorization: Bearer <access_token>` */
+      access_token: string;
+      /** @description Lifetime of the token in seconds */
+      expires_in: number;
+      /**
+       * @description Type of the token
+       * @enum {string}
+       */
+      token_type: 'Bearer';
+    };
+    TokenRequest: {
+      /** @description Required; always `client_credentials` */
+      grant_type?: string;
+      /** @description Client id of the application, unless the `Authorization` header has Basic credentials */
+      client_id?: string;
+      /** @description Secret of the application, unless the `Authorization` header has Basic credentials */
+      client_secret?: string;
+    };
+    OpenIdConfiguration: {
+      /**
+       * Format: uri
+       * @description Issuer of the tokens, as in their claim `iss`
+       */
+      issuer: string;
+      /**
+       * Format: uri
+       * @description Address of the token endpoint
+       */
+      token_endpoint: string;
+      /**
+       * Format: uri
+       * @description Address of the public keys
+       */
+      jwks_uri: string;
+      /** @description Grant types of the token endpoint */
+      grant_types_supported: string[];
+      /** @description How clients authenticate at the token endpoint */
+      token_endpoint_auth_methods_supported: string[];
+      /** @description Response types (OpenID Connect Discovery) */
+      response_types_supported: string[];
+      /** @description Subject types (OpenID Connect Discovery) */
+      subject_types_supported: string[];
+      /** @description Signature algorithms of tokens */
+      id_token_signing_alg_values_supported: string[];
+    };
+    JsonWebKeySet: {
+      /** @description The keys that sign tokens now, and those whose tokens are still valid */
+      keys: {
+        /** @description Key type */
+        kty: string;
+        /** @description Key id, as in the header of tokens */
+        kid: string;
+        /** @description Signature algorithm */
+        alg: string;
+        /** @description Use of the key: signatures */
+        use: string;
+        /** @description Elliptic curve of the key */
+        crv: string;
+        /** @description X coordinate, base64url */
+        x: string;
+        /** @description Y coordinate, base64url */
+        y: string;
+      }[];
+    };
+    Application: {
+      /** @description Identity of the application: `applications/<uuid>` */
+      readonly identity: string;
+      /**
+       * Format: uuid
+       * @description Client id of the application, which is also the subject of its tokens
+       */
+      readonly client_id: string;
+      /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
+      readonly tenant_id: string;
+      /** @description Name of the application, shown to people */
+      display_name: string;
+      /** @description Claims that are copied into the tokens of the application; a policy addresses each as `jwt_<claim>` */
+      custom_claims: {
+        [key: string]: string;
+      };
+      /** @description Permissions in addition to those of access policies: `auditor` reads the log of the tenancy */
+      permissions: 'auditor'[];
+      /** @description The secrets that are accepted, the newest first */
+      readonly credentials: {
+        /** @description The client secret, only in the responses that create or regenerate it; empty in all others */
+        secret: string;
         /**
-         * @description State of the import
+         * Format: date-time
+         * @description From when the secret is accepted (RFC 3339, UTC)
+         */
+        readonly valid_from: string;
+        /**
+         * Format: date-time
+         * @description Until when the secret is accepted; tokens issued before stay valid (RFC 3339, UTC)
+         */
+        readonly valid_until: string;
+      }[];
+    };
+    CreateApplication: {
+      /** @description Name of the application, shown to people */
+      display_name: string;
+      /** @description Claims that are copied into the tokens of the application; a policy addresses each as `jwt_<claim>` */
+      custom_claims?: {
+        [key: string]: string;
+      };
+      /** @description Permissions in addition to those of access policies: `auditor` reads the log of the tenancy, with its tiles and entries, and nothing else. Default: none */
+      permissions?: 'auditor'[];
+    };
+    PatchApplication: {
+      /** @description Name of the application, shown to people */
+      display_name?: string;
+      /** @description Claims that are copied into the tokens of the application; a policy addresses each as `jwt_<claim>` */
+      custom_claims?: {
+        [key: string]: string;
+      };
+      /** @description Permissions in addition to those of access policies: `auditor` reads the log of the tenancy, with its tiles and entries, and nothing else. Default: none */
+      permissions?: 'auditor'[];
+    };
+    RegenerateSecret: {
+      /**
+       * Format: date-time
+       * @description Until when the service accepts the replaced secret too, at most until its own `valid_until`. Absent or in the past: the replaced secret is rejected from now on.
+       */
+      previous_valid_until?: string;
+    };
+    UserList: {
+      /** @description The records of this page */
+      users: components['schemas']['User'][];
+      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+      next_page_token: string;
+    };
+    User: {
+      /** @description Identity of the user in this tenancy: `users/<uuid>` */
+      readonly identity: string;
+      /** @description Issuer of the token: the address of an identity provider */
+      issuer: string;
+      /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
+      subject: string;
+      /** @description Name, shown to people */
+      display_name: string;
+      /** @description E-mail address; empty for an application */
+      email: string;
+      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
+      roles: string[];
+      /** @description Whether the user accepted an invite; others are members while they are administrators */
+      invited: boolean;
+      /** @description Whether the user has the role of auditor: reads what administrators read, and changes nothing. It has no effect while the user is an administrator. */
+      auditor: boolean;
+      /**
+       * Format: date-time
+       * @description When the user became a member (RFC 3339, UTC)
+       */
+      readonly created: string;
+    };
+    UserAccess: {
+      /** @description Identity of the user: `users/<uuid>` */
+      readonly identity: string;
+      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
+      roles: string[];
+      /** @description What access policies of the tenancy grant the caller on any asset. An empty list means that requests which need it are refused. What is allowed on an asset depends on the policies that match it, and on the tenancy that owns it. An extension of this service. */
+      granted: {
+        /** @description Behaviours, sorted; `*` is all */
+        behaviours: string[];
+        /** @description Names of asset attributes, sorted; `*` is all */
+        asset_attributes_write: string[];
+        /** @description Types of events, sorted; `*` is all */
+        event_arc_display_type_write: string[];
+        /** @description The events that the caller may record on any asset of another tenancy: policies of both tenancies grant the behaviour and a type of event. Without tenancies that share for reading only, and from at most 1,000 permissions */
+        shared: components['schemas']['GrantedByTenancy'][];
+        /** @description Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor */
+        reads_everything: boolean;
+      };
+      /** @description The policies that name the user, newest first, each with what its permissions for the user grant together */
+      policies: components['schemas']['UserPolicy'][];
+      /** @description Whether more than 200 policies name the user */
+      truncated: boolean;
+    };
+    GrantedByTenancy: {
+      /** @description Identity of the other tenancy: `tenant/<uuid>` */
+      readonly tenant_identity: string;
+      /** @description Behaviours of events that may be recorded */
+      behaviours: (
+        | 'Builtin'
+        | 'AssetCreator'
+        | 'RecordEvidence'
+        | 'Attachments'
+        | 'Firmware'
+        | 'Maintenance'
+        | 'LocationUpdate'
+      )[];
+    };
+    UserPolicy: {
+      /** @description Identity of the policy: `access_policies/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the policy, shown to people */
+      display_name: string;
+      /** @description Which assets it applies to, as in the policy */
+      filters: {
+        /** @description Alternatives: at least one string must hold */
+        or: string[];
+      }[];
+      /** @description Attributes that they may read, sorted; `*` is all */
+      asset_attributes_read: string[];
+      /** @description Types of events that they may read, sorted; `*` is all */
+      event_arc_display_type_read: string[];
+      /** @description Behaviours of events that they may record, sorted; `*` is all */
+      behaviours: string[];
+      /** @description Types of events that they may record, sorted; `*` is all */
+      event_arc_display_type_write: string[];
+      /** @description Attributes that they may set, sorted; `*` is all */
+      asset_attributes_write: string[];
+    };
+    PatchUser: {
+      /** @description Whether the user has the role of auditor */
+      auditor: boolean;
+    };
+    SignInLink: {
+      /**
+       * Format: uri
+       * @description Address of the link, which can be used once
+       */
+      url: string;
+      /**
+       * Format: date-time
+       * @description Until when it can be used (RFC 3339, UTC)
+       */
+      readonly expires_at: string;
+    };
+    RecoverUser: {
+      /** @description Whether the passkeys that the user has stay valid */
+      keep_passkeys: boolean;
+    };
+    OwnTenancies: {
+      /** @description All tenancies that the caller is a member of */
+      tenants: components['schemas']['Membership'][];
+      /** @description Always empty: there is only one page */
+      next_page_token: string;
+    };
+    Membership: {
+      /** @description Identity of the tenancy, `tenant/<uuid>`, as the header `x-tenant` names it */
+      readonly identity: string;
+      /** @description Name of the tenancy, shown to people */
+      display_name: string;
+      /** @description Domain that the tenancy has verified by its DNS; empty without one */
+      verified_domain: string;
+      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
+      roles: string[];
+    };
+    Invite: {
+      /** @description Identity of the invite: `invites/<uuid>` */
+      readonly identity: string;
+      /**
+       * Format: email
+       * @description E-mail address of the invited person
+       */
+      email: string;
+      /** @description Text of the invitation e-mail */
+      message: string;
+      /**
+       * Format: date-time
+       * @description Until when the invite can be accepted (RFC 3339, UTC)
+       */
+      readonly expiry_time: string;
+      /**
+       * @description State of the invitation e-mail. NOT_CONFIGURED: this deployment sends no mail, so inform the person yourself
+       * @enum {string}
+       */
+      readonly mail_status: 'QUEUED' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
+      /** @description Why the e-mail was not sent; empty otherwise */
+      readonly mail_error: string;
+    };
+    CreateInvite: {
+      /**
+       * Format: email
+       * @description E-mail address of the person to invite; case is ignored
+       */
+      email: string;
+      /** @description Text for the invitation e-mail */
+      message?: string;
+    };
+    RootPrincipals: {
+      /** @description All administrators of the tenancy */
+      root_principals: components['schemas']['Principal'][];
+    };
+    Principal: {
+      /** @description Issuer of the token: the address of an identity provider */
+      issuer: string;
+      /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
+      subject: string;
+      /** @description Name, shown to people */
+      display_name: string;
+      /** @description E-mail address; empty for an application */
+      email: string;
+    };
+    NewRootPrincipals: {
+      /** @description All administrators of the tenancy, the caller among them; those not listed lose the role */
+      root_principals: components['schemas']['NewPrincipal'][];
+    };
+    NewPrincipal: {
+      /** @description Issuer of their tokens; for an application, that of the service itself */
+      issuer: string;
+      /** @description Subject of their tokens; for an application, its `client_id`. May be omitted for a person with an `email` who has not signed in yet */
+      subject?: string | null;
+      /** @description Name, shown to people */
+      display_name?: string | null;
+      /** @description E-mail address */
+      email?: string | null;
+    };
+    Administrators: {
+      /** @description All administrators of the tenancy */
+      administrators: components['schemas']['Principal'][];
+    };
+    NewAdministrators: {
+      /** @description All administrators of the tenancy, the caller among them; those not listed lose the role */
+      administrators: components['schemas']['NewPrincipal'][];
+    };
+    TenancyDomain: {
+      /** @description Domain that the tenancy has verified by its DNS; empty without one */
+      verified_domain: string;
+      /**
+       * Format: date-time
+       * @description Since when the TXT record of the verified domain is missing (RFC 3339, UTC); null: it is not. The domain is withdrawn after 72 hours
+       */
+      missing_since: string | null;
+      /** @description Record to publish for the asked domain, or for the verified one; null without either */
+      record: {
+        /** @description The domain in its ASCII form */
+        domain: string;
+        /**
+         * @description Type of the DNS record
          * @enum {string}
          */
-        status: 'STATUS_UNSPECIFIED' | 'STATUS_PENDING' | 'STATUS_INPROGRESS' | 'STATUS_FINISHED' | 'STATUS_CANCELLED';
-      };
-      /** @description Why the import failed, and what was imported before; absent if it did not fail */
-      readonly error?: {
-        /** @description Name of the import, shown to people */
-        display_name: string;
-        /** @description Number of devices that were imported as assets so far */
-        number_assets_imported: number;
-        /** @description Identity of the location of the assets, `locations/<uuid>`; or empty */
-        arc_home_location_identity: string;
-        /** @description Why the import failed */
-        error_message: string;
-      };
+        type: 'TXT';
+        /** @description Name of the DNS record */
+        name: string;
+        /** @description Value of the DNS record. It is the same each time */
+        value: string;
+      } | null;
     };
-    CreateIotHubImport: {
-      /** @description Name of the import, shown to people */
+    VerifyTenancyDomain: {
+      /** @description Domain to verify */
+      domain: string;
+    };
+    Tenancy: {
+      /** @description Identity of the tenancy: `tenant/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the tenancy, shown to people */
       display_name: string;
-      /** @description Connection string of the hub; no response contains it */
-      secret: string;
-      /** @description Identity of the location of the imported assets: `locations/<uuid>` */
-      arc_home_location_identity?: string;
+      /** @description Domain that the tenancy has verified by its DNS; empty without one */
+      readonly verified_domain: string;
+      /**
+       * @description Proof mechanism of new assets whose creation names none
+       * @enum {string}
+       */
+      default_proof_mechanism: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
+      /** @description Always false: identity providers are settings of the deployment */
+      readonly enterprise_sso_enabled: boolean;
+      /** @description Always empty */
+      readonly enterprise_sso_config: Record<string, never>;
     };
-    BusSourceList: {
+    PatchTenancy: {
+      /** @description New name of the tenancy, shown to people */
+      display_name?: string;
+      /**
+       * @description Proof mechanism of new assets whose creation names none; KHIPU only if it is enabled
+       * @enum {string}
+       */
+      default_proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
+    };
+    TenantId: {
+      /** @description Identity of the tenancy: `tenant/<uuid>` */
+      readonly identity: string;
+      /**
+       * @description Always PREMIUM: all features are available
+       * @enum {string}
+       */
+      tier: 'PREMIUM';
+    };
+    TenancyPublicInfo: {
+      /** @description Identity of the tenancy: `tenant/<uuid>` */
+      readonly identity: string;
+      /** @description Domain that the tenancy has verified by its DNS; empty without one */
+      verified_domain: string;
+    };
+    WhoAmI: {
+      /** @description Always empty: the service keeps no pictures */
+      avatar_url: string;
+      principal: components['schemas']['Principal'] & unknown;
+      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
+      roles: string[];
+      /** @description Identity of the tenancy of the request: `tenant/<uuid>` */
+      tenantid: string;
+      /** @description Subject of the token */
+      userid: string;
+      /** @description Always false */
+      is_social: boolean;
+      /** @description What access policies of the tenancy grant the caller on any asset. An empty list means that requests which need it are refused. What is allowed on an asset depends on the policies that match it, and on the tenancy that owns it. An extension of this service. */
+      granted: {
+        /** @description Behaviours, sorted; `*` is all */
+        behaviours: string[];
+        /** @description Names of asset attributes, sorted; `*` is all */
+        asset_attributes_write: string[];
+        /** @description Types of events, sorted; `*` is all */
+        event_arc_display_type_write: string[];
+        /** @description The events that the caller may record on any asset of another tenancy: policies of both tenancies grant the behaviour and a type of event. Without tenancies that share for reading only, and from at most 1,000 permissions */
+        shared: components['schemas']['GrantedByTenancy'][];
+        /** @description Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor */
+        reads_everything: boolean;
+      };
+      on_asset?: components['schemas']['GrantedOnAsset'];
+    };
+    /** @description What the caller may record on the asset of `asset_identity`. An extension of this service. */
+    GrantedOnAsset: {
+      /** @description Identity of the asset: `assets/<uuid>` */
+      asset_identity: string;
+      /** @description Behaviours of events that the caller may record on the asset in its current state */
+      behaviours: (
+        | 'Builtin'
+        | 'AssetCreator'
+        | 'RecordEvidence'
+        | 'Attachments'
+        | 'Firmware'
+        | 'Maintenance'
+        | 'LocationUpdate'
+      )[];
+      /** @description Name under which the tenancy of the caller has imported the tenancy that owns the asset; empty for an asset of their own */
+      owner_display_name: string;
+    };
+    IssuerList: {
+      /** @description The identity providers of the deployment */
+      issuers: components['schemas']['Issuer'][];
+      passkeys?: components['schemas']['PasskeySettings'];
+    };
+    Issuer: {
+      /**
+       * Format: uri
+       * @description Address of the identity provider; its discovery document is below it
+       */
+      issuer: string;
+      /** @description Client id with which to sign in: the audience of the tokens */
+      client_id: string;
+      /** @description Name of the identity provider, shown to people */
+      display_name: string;
+    };
+    /** @description Absent if people cannot sign in with passkeys at the service itself */
+    PasskeySettings: {
+      /**
+       * Format: uri
+       * @description Origin at which people sign in with passkeys; pages of other origins cannot use them
+       */
+      origin: string;
+      /** @description Relying party id of the passkeys (WebAuthn) */
+      rp_id: string;
+      /** @description Issuer of people who sign in with a passkey */
+      issuer: string;
+    };
+    Session: {
+      /** @description Whether the browser has a session; if not, there are no other fields */
+      active: boolean;
+      /** @description Value of the header `x-csrf-token` of further requests */
+      csrf_token?: string;
+      /** @description Issuer of the person or the application */
+      issuer?: string;
+      /** @description Subject of the person; for an application, its `client_id` */
+      subject?: string;
+      /** @description E-mail address of the person; empty for an application */
+      email?: string;
+      /**
+       * Format: date-time
+       * @description When the session ends even if it is in use (RFC 3339, UTC)
+       */
+      readonly expires_at?: string;
+      /** @description Without a session: whether the last one of this browser was ended from elsewhere; else absent */
+      ended_remotely?: boolean;
+    };
+    NewSession: {
+      /** @description Client id of an application */
+      client_id?: string;
+      /** @description Secret of the application */
+      client_secret?: string;
+      passkey?: components['schemas']['PasskeyAssertion'];
+      /** @description Token of a link for the first administrator, only if ORIGIN is on this machine; instead of client credentials */
+      link?: string;
+      /** @description ID token of a person, from one of the identity providers; instead of client credentials */
+      token?: string;
+      /** @description Whether the session is for the field page, where it may be without a request for longer */
+      field?: boolean;
+    };
+    /** @description What a passkey has signed, for a person; instead of client credentials */
+    PasskeyAssertion: {
+      /** @description Id of the credential, base64url */
+      id: string;
+      /** @description What the authenticator has signed */
+      response: {
+        /** @description Client data in JSON, base64url */
+        clientDataJSON: string;
+        /** @description Authenticator data, base64url */
+        authenticatorData: string;
+        /** @description Signature, base64url */
+        signature: string;
+        /** @description User handle of the passkey, base64url */
+        userHandle: string;
+      };
+    };
+    CommandLineSession: {
+      /** @description What the command line needs besides its verifier */
+      code: string;
+      /**
+       * Format: date-time
+       * @description When the session ends even if it is in use (RFC 3339, UTC)
+       */
+      readonly expires_at: string;
+    };
+    NewCommandLineSession: {
+      /** @description SHA-256 of the verifier that the command line has chosen, hexadecimal */
+      challenge: string;
+      /** @description Name of the computer, for the list of sessions */
+      name: string;
+    };
+    SessionList: {
+      /** @description All sessions of the caller */
+      sessions: components['schemas']['OwnSession'][];
+    };
+    OwnSession: {
+      /** @description Identity of the session: `sessions/<uuid>` */
+      readonly identity: string;
+      /** @description Browser and system as the browser has named them; empty if it did not */
+      device: string;
+      /** @description Whether it was started in the field page */
+      field: boolean;
+      /** @description Whether the request has this session */
+      current: boolean;
+      /**
+       * Format: date-time
+       * @description When it was started (RFC 3339, UTC)
+       */
+      readonly created: string;
+      /**
+       * Format: date-time
+       * @description When it was last used, up to a minute early (RFC 3339, UTC)
+       */
+      readonly used: string;
+      /**
+       * Format: date-time
+       * @description When it ends even if it is in use (RFC 3339, UTC)
+       */
+      readonly expires_at: string;
+    };
+    DeviceKey: {
+      /** @description The key, 32 bytes in base64url, for AES-GCM */
+      key: string;
+      /** @description The sealed key, to be kept instead of the one in the request */
+      wrapped_key: string;
+    };
+    NewDeviceKey: {
+      /** @description The sealed key that the device has kept */
+      wrapped_key?: string;
+    };
+    PasskeyChallenge: {
+      /** @description Options of the browser function, in its JSON form (WebAuthn 3, section 5.1) */
+      options: {
+        [key: string]: unknown;
+      };
+    };
+    PreparedEnrolment: {
+      /**
+       * @description What the link is for: accept an invite; enrol a passkey of a member, by an administrator or the member; become an administrator
+       * @enum {string}
+       */
+      purpose: 'invite' | 'recovery' | 'device' | 'administrator';
+      /** @description Name of the tenancy, shown to people */
+      tenancy: string;
+      /** @description Who invites; empty except for an invite */
+      inviter: string;
+      /** @description E-mail address of the person; empty for an administrator */
+      email: string;
+      /** @description Name of the person; empty if they say it themselves */
+      display_name: string;
+      /**
+       * Format: date-time
+       * @description Until when the link can be used (RFC 3339, UTC)
+       */
+      readonly expires_at: string;
+      /** @description Options of the browser function, in its JSON form (WebAuthn 3, section 5.1) */
+      options: {
+        [key: string]: unknown;
+      };
+    };
+    PreparePasskey: {
+      /** @description Token of the link: what follows its last slash */
+      link: string;
+    };
+    NewPasskey: {
+      /** @description Token of the link: what follows its last slash */
+      link: string;
+      /** @description Name of the passkey, such as that of the device */
+      display_name: string;
+      /** @description Name of the person; ignored if they have one */
+      person_name?: string;
+      /**
+       * Format: email
+       * @description E-mail address of an administrator; ignored for other links
+       */
+      email?: string;
+      credential: components['schemas']['NewPasskeyCredential'];
+    };
+    /** @description What the browser has created with the prepared options */
+    NewPasskeyCredential: {
+      /** @description Id of the credential, base64url */
+      id: string;
+      /** @description What the authenticator has made */
+      response: {
+        /** @description Client data in JSON, base64url */
+        clientDataJSON: string;
+        /** @description Attestation object, without attestation, base64url */
+        attestationObject: string;
+        /** @description How browsers reach the authenticator */
+        transports?: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[];
+      };
+    };
+    PasskeyList: {
+      /** @description All passkeys of the caller */
+      passkeys: components['schemas']['Passkey'][];
+    };
+    Passkey: {
+      /** @description Identity of the passkey: `passkeys/<uuid>` */
+      readonly identity: string;
+      /** @description Name that the person gave it */
+      display_name: string;
+      /** @description Whether other devices of the person have it too, through the provider of the device */
+      synced: boolean;
+      /** @description Whether the session of the request was started with it */
+      current: boolean;
+      /**
+       * Format: date-time
+       * @description When it was enrolled (RFC 3339, UTC)
+       */
+      readonly created: string;
+      /**
+       * Format: date-time
+       * @description When it last signed the person in (RFC 3339, UTC); null: never since it was enrolled
+       */
+      used: string | null;
+    };
+    PatchPasskey: {
+      /** @description Name of the passkey */
+      display_name: string;
+    };
+    AuditList: {
       /** @description The records of this page */
-      sources: components['schemas']['BusSource'][];
+      audit: components['schemas']['AuditEntry'][];
       /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
       next_page_token: string;
     };
-    BusSource: {
-      /** @description Identity of the source: `svcbussources/<uuid>` */
+    AuditEntry: {
+      /** @description Identity of the entry: `audit/<uuid>` */
       readonly identity: string;
-      /** @description Name of the source, shown to people */
-      display_name: string;
-      /** @description Name of the queue */
-      queue_name: string;
-      /** @description State of the subscription, in words */
-      readonly status: string;
-    };
-    CreateBusSource: {
-      /** @description Name of the source, shown to people */
-      display_name: string;
-      /** @description Name of the queue in the namespace */
-      queue_name: string;
-      /** @description Connection string of the namespace, not of the queue; no response contains it */
-      connection_string: string;
+      /**
+       * Format: date-time
+       * @description When the change was made (RFC 3339, UTC)
+       */
+      readonly timestamp: string;
+      /** @description Who made the change */
+      principal: {
+        /** @description Issuer of the token: the address of an identity provider */
+        issuer: string;
+        /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
+        subject: string;
+      };
+      /** @description Operation that made the change, by its `operationId`; `disableWebhook`: the service disabled a webhook; `missTenancyDomain`, `findTenancyDomain`, `withdrawTenancyDomain`: it missed the DNS record of the verified domain, found it again, or withdrew the domain */
+      operation: string;
+      /** @description Identity of the changed resource */
+      resource: string;
+      /** @description SHA-256 of the resource before the change, as canonical JSON; empty if it did not exist */
+      before_hash: string;
+      /** @description SHA-256 of the resource after the change; empty if it no longer exists */
+      after_hash: string;
+      /** @description Id of the request, as in the header `x-request-id` */
+      request_id: string;
     };
     Webhook: {
       /** @description Identity of the webhook: `webhooks/<uuid>` */
@@ -7192,183 +7206,84 @@ export interface components {
        */
       next_attempt_at: string | null;
     };
-    AssetLocation: {
-      /** @description Identity of the location: `locations/<uuid>` */
+    IotHubImportList: {
+      /** @description The records of this page */
+      operations: components['schemas']['IotHubImport'][];
+      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+      next_page_token: string;
+    };
+    IotHubImport: {
+      /** @description Identity of the import: `iothubgdr/<uuid>` */
       readonly identity: string;
-      /** @description Name of the location, shown to people */
-      display_name: string;
-      /** @description What is at the location */
-      description: string;
+      /** @description Whether the import has ended */
+      readonly done: boolean;
       /**
-       * Format: double
-       * @description Latitude in decimal degrees
+       * Format: date-time
+       * @description When the import was accepted (RFC 3339, UTC)
        */
-      latitude: number;
+      readonly timestamp_accepted: string;
       /**
-       * Format: double
-       * @description Longitude in decimal degrees
+       * Format: date-time
+       * @description When the import ended (RFC 3339, UTC); null until then
        */
-      longitude: number;
-      attributes: components['schemas']['Attributes'] & unknown;
-      /** @description Wallet address of the tenancy (EIP-55 checksum) */
-      readonly owner: string;
-      /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
-      readonly tenant: string;
-    };
-    CreateLocation: {
-      /** @description Name of the location, shown to people */
-      display_name: string;
-      /** @description What is at the location */
-      description?: string;
-      /** @description Latitude in decimal degrees from -90 to 90, as a number or a string */
-      latitude: number | string;
-      /** @description Longitude in decimal degrees from -180 to 180, as a number or a string */
-      longitude: number | string;
-      /** @description Attributes of the location */
-      attributes?: components['schemas']['Attributes'];
-    };
-    PatchLocation: {
-      /** @description Name of the location, shown to people */
-      display_name?: string;
-      /** @description What is at the location */
-      description?: string;
-      /** @description Latitude in decimal degrees from -90 to 90, as a number or a string */
-      latitude?: number | string;
-      /** @description Longitude in decimal degrees from -180 to 180, as a number or a string */
-      longitude?: number | string;
-      /** @description Attributes of the location */
-      attributes?: components['schemas']['Attributes'];
-    };
-    LocationPermissions: {
-      /** @description Identity of the location: `locations/<uuid>` */
-      readonly location_identity: string;
-      /** @description Who the location is shared with */
-      permissions: {
-        /** @description Who can read the location: organizations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
-        subject_identities: string[];
+      readonly timestamp_finished: string | null;
+      /** @description What was imported so far; absent if the import failed */
+      readonly result?: {
+        /** @description Name of the import, shown to people */
+        display_name: string;
+        /** @description Number of devices that were imported as assets so far */
+        number_assets_imported: number;
+        /** @description Identity of the location of the assets, `locations/<uuid>`; or empty */
+        arc_home_location_identity: string;
+        /**
+         * @description State of the import
+         * @enum {string}
+         */
+        status: 'STATUS_UNSPECIFIED' | 'STATUS_PENDING' | 'STATUS_INPROGRESS' | 'STATUS_FINISHED' | 'STATUS_CANCELLED';
+      };
+      /** @description Why the import failed, and what was imported before; absent if it did not fail */
+      readonly error?: {
+        /** @description Name of the import, shown to people */
+        display_name: string;
+        /** @description Number of devices that were imported as assets so far */
+        number_assets_imported: number;
+        /** @description Identity of the location of the assets, `locations/<uuid>`; or empty */
+        arc_home_location_identity: string;
+        /** @description Why the import failed */
+        error_message: string;
       };
     };
-    PatchLocationPermissions: {
-      /** @description Who can read the location: organizations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
-      subject_identities?: string[];
-      /** @description The same as `subject_identities` at the top; give one of the two */
-      permissions?: {
-        /** @description Who can read the location: organizations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
-        subject_identities: string[];
-      };
+    CreateIotHubImport: {
+      /** @description Name of the import, shown to people */
+      display_name: string;
+      /** @description Connection string of the hub; no response contains it */
+      secret: string;
+      /** @description Identity of the location of the imported assets: `locations/<uuid>` */
+      arc_home_location_identity?: string;
     };
-    Template: {
-      /** @description Identity of the template: `templates/<uuid>` */
+    BusSourceList: {
+      /** @description The records of this page */
+      sources: components['schemas']['BusSource'][];
+      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+      next_page_token: string;
+    };
+    BusSource: {
+      /** @description Identity of the source: `svcbussources/<uuid>` */
       readonly identity: string;
-      /** @description Name of the template, shown to people */
+      /** @description Name of the source, shown to people */
       display_name: string;
-      /** @description What the template is for, shown to people who choose one */
-      description: string;
-      /** @description Values of `arc_display_type` of the assets that the template is for; empty: all assets */
-      asset_display_types: string[];
-      /** @description Value of `arc_display_type` of the events that are recorded with the template */
-      event_display_type: string;
-      /** @description What people fill in, in this order */
-      fields: components['schemas']['TemplateField'][];
-      /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
-      readonly tenant: string;
+      /** @description Name of the queue */
+      queue_name: string;
+      /** @description State of the subscription, in words */
+      readonly status: string;
     };
-    TemplateField: {
-      /** @description Attribute of the event that has the value */
-      name: string;
-      /** @description What people see instead of the name; empty: the name */
+    CreateBusSource: {
+      /** @description Name of the source, shown to people */
       display_name: string;
-      /**
-       * @description What the field takes: a text, a number, a date (YYYY-MM-DD), one of `choices`, `yes` or `no`, or a photo, which is attached
-       * @enum {string}
-       */
-      kind: 'TEXT' | 'NUMBER' | 'DATE' | 'CHOICE' | 'YES_NO' | 'PHOTO';
-      /** @description The texts to choose from; only of the kind CHOICE */
-      choices: string[];
-      /** @description Whether people must fill it in, or attach the photo */
-      required: boolean;
-      /** @description What people read below the field */
-      help: string;
-      /** @description Attribute of the asset that gets the value as well; empty: none */
-      asset_attribute: string;
-    };
-    CreateTemplate: {
-      /** @description Name of the template, shown to people */
-      display_name: string;
-      /** @description What the template is for, shown to people who choose one */
-      description?: string;
-      /** @description Values of `arc_display_type` of the assets that the template is for; empty: all assets */
-      asset_display_types?: string[];
-      /** @description Value of `arc_display_type` of the events that are recorded with the template */
-      event_display_type: string;
-      /** @description What people fill in, in this order */
-      fields?: components['schemas']['CreateTemplateField'][];
-    };
-    CreateTemplateField: {
-      /** @description Attribute of the event that has the value */
-      name: string;
-      /** @description What people see instead of the name; empty: the name */
-      display_name?: string;
-      /**
-       * @description What the field takes: a text, a number, a date (YYYY-MM-DD), one of `choices`, `yes` or `no`, or a photo, which is attached
-       * @enum {string}
-       */
-      kind: 'TEXT' | 'NUMBER' | 'DATE' | 'CHOICE' | 'YES_NO' | 'PHOTO';
-      /** @description The texts to choose from; only of the kind CHOICE */
-      choices?: string[];
-      /** @description Whether people must fill it in, or attach the photo */
-      required?: boolean;
-      /** @description What people read below the field */
-      help?: string;
-      /** @description Attribute of the asset that gets the value as well; empty: none */
-      asset_attribute?: string;
-    };
-    PatchTemplate: {
-      /** @description Name of the template, shown to people */
-      display_name?: string;
-      /** @description What the template is for, shown to people who choose one */
-      description?: string;
-      /** @description Values of `arc_display_type` of the assets that the template is for; empty: all assets */
-      asset_display_types?: string[];
-      /** @description Value of `arc_display_type` of the events that are recorded with the template */
-      event_display_type?: string;
-      /** @description What people fill in, in this order */
-      fields?: components['schemas']['CreateTemplateField'][];
-    };
-    Subject: {
-      /** @description Identity of the organization: `subjects/<uuid>` */
-      readonly identity: string;
-      /** @description Name of the organization, shown to people */
-      display_name: string;
-      /** @description Public wallet keys of the organization, in hexadecimal */
-      wallet_pub_key: string[];
-      /** @description Public tessera keys of the organization, in base64 */
-      tessera_pub_key: string[];
-      /** @description Address of each wallet key, derived by the service (EIP-55 checksum) */
-      readonly wallet_address: string[];
-      /**
-       * @description CONFIRMED while both tenancies have imported each other; then they can share records
-       * @enum {string}
-       */
-      readonly confirmation_status: 'CONFIRMATION_STATUS_UNSPECIFIED' | 'PENDING' | 'CONFIRMED';
-      /** @description Identity of the tenancy of a confirmed organization, `tenant/<uuid>`; otherwise empty */
-      readonly tenant: string;
-    };
-    CreateSubject: {
-      /** @description Name of the organization, shown to people */
-      display_name: string;
-      /** @description Public wallet keys of the organization, each an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04. The service uses the first one. */
-      wallet_pub_key: string[];
-      /** @description Public tessera keys of the organization, each base64 of 32 bytes. The service uses the first one. */
-      tessera_pub_key: string[];
-    };
-    PatchSubject: {
-      /** @description Name of the organization, shown to people */
-      display_name?: string;
-      /** @description Public wallet keys of the organization, each an uncompressed secp256k1 point: 130 hexadecimal digits that start with 04. The service uses the first one. */
-      wallet_pub_key?: string[];
-      /** @description Public tessera keys of the organization, each base64 of 32 bytes. The service uses the first one. */
-      tessera_pub_key?: string[];
+      /** @description Name of the queue in the namespace */
+      queue_name: string;
+      /** @description Connection string of the namespace, not of the queue; no response contains it */
+      connection_string: string;
     };
     TlsCaCertificate: {
       /** @description Identity of the certificate: `tlscacertificates/<uuid>` */
@@ -7437,37 +7352,122 @@ export interface components {
         [key: string]: number;
       };
     };
-    AuditList: {
-      /** @description The records of this page */
-      audit: components['schemas']['AuditEntry'][];
-      /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-      next_page_token: string;
-    };
-    AuditEntry: {
-      /** @description Identity of the entry: `audit/<uuid>` */
+    NodeStatus: {
+      /** @description Name of the node: a setting, or its client version */
       readonly identity: string;
-      /**
-       * Format: date-time
-       * @description When the change was made (RFC 3339, UTC)
-       */
-      readonly timestamp: string;
-      /** @description Who made the change */
-      principal: {
-        /** @description Issuer of the token: the address of an identity provider */
-        issuer: string;
-        /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
-        subject: string;
-      };
-      /** @description Operation that made the change, by its `operationId`; `disableWebhook`: the service disabled a webhook; `missTenancyDomain`, `findTenancyDomain`, `withdrawTenancyDomain`: it missed the DNS record of the verified domain, found it again, or withdrew the domain */
-      operation: string;
-      /** @description Identity of the changed resource */
-      resource: string;
-      /** @description SHA-256 of the resource before the change, as canonical JSON; empty if it did not exist */
-      before_hash: string;
-      /** @description SHA-256 of the resource after the change; empty if it no longer exists */
-      after_hash: string;
-      /** @description Id of the request, as in the header `x-request-id` */
-      request_id: string;
+      /** @description The node behind the service; always one */
+      blockchain_nodes: {
+        /** @description Public key of the validator */
+        validator_pubkey: {
+          /** @description Key type */
+          kty: string;
+          /** @description Elliptic curve of the key */
+          crv: string;
+          /** @description X coordinate, base64url; empty if the key is unknown */
+          x: string;
+          /** @description Y coordinate, base64url; empty if the key is unknown */
+          y: string;
+          /** @description Private value: always empty */
+          d: string;
+        };
+        /**
+         * Format: uint64
+         * @description Number of the latest block, as a decimal string
+         */
+        block_height: string;
+        /**
+         * @description Whether the service reaches the node
+         * @enum {string}
+         */
+        connection_status: 'UNSPECIFIED' | 'REACHABLE' | 'UNREACHABLE';
+        /** @description Hash of block 0; empty if the node does not have it */
+        genesis_hash: string;
+        /** @description State root of block 0; empty if the node does not have it */
+        state_root: string;
+        /**
+         * Format: date-time
+         * @description Time of the latest block (RFC 3339, UTC)
+         */
+        readonly timestamp_committed: string;
+        /**
+         * Format: date-time
+         * @description Time of block 0 (RFC 3339, UTC)
+         */
+        readonly timestamp_created: string;
+        /** @description Progress of the synchronization; null if the node has the latest block */
+        syncing: {
+          /**
+           * Format: uint64
+           * @description Block at which the node started to synchronize, as a decimal string
+           */
+          starting_block: string;
+          /**
+           * Format: uint64
+           * @description Block that the node has reached, as a decimal string
+           */
+          current_block: string;
+          /**
+           * Format: uint64
+           * @description Highest block that the node knows of, as a decimal string
+           */
+          highest_block: string;
+        } | null;
+        /** @description Peers of the node */
+        peers: {
+          /** @description Public key of the peer */
+          validator_pubkey: {
+            /** @description Key type */
+            kty: string;
+            /** @description Elliptic curve of the key */
+            crv: string;
+            /** @description X coordinate, base64url; empty if the key is unknown */
+            x: string;
+            /** @description Y coordinate, base64url; empty if the key is unknown */
+            y: string;
+            /** @description Private value: always empty */
+            d: string;
+          };
+          /**
+           * @description Whether the node reaches the peer
+           * @enum {string}
+           */
+          connection_status: 'UNSPECIFIED' | 'REACHABLE' | 'UNREACHABLE';
+        }[];
+      }[];
+    };
+    BlockRecord: {
+      /** @description Difficulty, in hexadecimal with 0x */
+      difficulty: string;
+      /** @description Extra data, in base64 */
+      extraData: string;
+      /** @description Gas limit, in hexadecimal with 0x */
+      gasLimit: string;
+      /** @description Gas used by all transactions, in hexadecimal with 0x */
+      gasUsed: string;
+      /** @description Hash of the block, in hexadecimal with 0x */
+      hash: string;
+      /** @description Bloom filter of the logs, in hexadecimal with 0x */
+      logsBloom: string;
+      /** @description Address of the block producer, in hexadecimal with 0x */
+      miner: string;
+      /** @description Nonce of the block, in hexadecimal with 0x */
+      nonce: string;
+      /** @description Number of the block, in hexadecimal with 0x */
+      number: string;
+      /** @description Hash of the parent block, in hexadecimal with 0x */
+      parentHash: string;
+      /** @description Root of the private state, in hexadecimal with 0x */
+      privateStateRoot: string;
+      /** @description Root of the receipts trie, in hexadecimal with 0x */
+      receiptsRoot: string;
+      /** @description Hash of the uncles, in hexadecimal with 0x */
+      sha3Uncles: string;
+      /** @description Root of the state trie, in hexadecimal with 0x */
+      stateRoot: string;
+      /** @description Time of the block in seconds since the epoch, in hexadecimal with 0x */
+      timestamp: string;
+      /** @description Root of the transaction trie, in hexadecimal with 0x */
+      transactionRoot: string;
     };
     CreatedTenant: {
       /**
@@ -7996,97 +7996,15 @@ export interface components {
         'application/json': components['schemas']['ErrorBody'];
       };
     };
-    /** @description The request is not valid; the details name every rejected field */
-    OAuthBadRequest: {
+    /** @description Another resource replaces this one; the details name it */
+    Gone: {
       headers: {
         'x-request-id': components['headers']['x-request-id'];
         'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['OAuthError'];
-      };
-    };
-    /** @description The caller is not authenticated */
-    OAuthUnauthorized: {
-      headers: {
-        'x-request-id': components['headers']['x-request-id'];
-        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
-        'www-authenticate': components['headers']['www-authenticate'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['OAuthError'];
-      };
-    };
-    /** @description The request conflicts with the current state or an earlier request */
-    OAuthConflict: {
-      headers: {
-        'x-request-id': components['headers']['x-request-id'];
-        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['OAuthError'];
-      };
-    };
-    /** @description The body is too large */
-    OAuthTooLarge: {
-      headers: {
-        'x-request-id': components['headers']['x-request-id'];
-        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['OAuthError'];
-      };
-    };
-    /** @description The content type or encoding of the body is not supported */
-    OAuthUnsupportedMediaType: {
-      headers: {
-        'x-request-id': components['headers']['x-request-id'];
-        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['OAuthError'];
-      };
-    };
-    /** @description The rate limit is exceeded; `retry-after` says when to retry */
-    OAuthTooManyRequests: {
-      headers: {
-        'x-request-id': components['headers']['x-request-id'];
-        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
-        'retry-after': components['headers']['retry-after'];
-        'archivist-rate-limit-reset': components['headers']['archivist-rate-limit-reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['OAuthError'];
-      };
-    };
-    /** @description The service failed */
-    OAuthInternalError: {
-      headers: {
-        'x-request-id': components['headers']['x-request-id'];
-        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['OAuthError'];
-      };
-    };
-    /** @description The service is temporarily unavailable; `retry-after` says when to retry */
-    OAuthUnavailable: {
-      headers: {
-        'x-request-id': components['headers']['x-request-id'];
-        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
-        'retry-after': components['headers']['retry-after'];
-        'archivist-rate-limit-reset': components['headers']['archivist-rate-limit-reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['OAuthError'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description Not modified: the client has the current version */
@@ -8096,11 +8014,24 @@ export interface components {
       };
       content?: never;
     };
-    /** @description Another resource replaces this one; the details name it */
-    Gone: {
+    /** @description The file does not have the entity tag of `if-match` */
+    PreconditionFailed: {
       headers: {
         'x-request-id': components['headers']['x-request-id'];
         'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+        etag: components['headers']['etag'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'];
+      };
+    };
+    /** @description The range is outside the file */
+    RangeNotSatisfiable: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id'];
+        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+        'content-range': components['headers']['content-range'];
         [name: string]: unknown;
       };
       content: {
@@ -8220,28 +8151,97 @@ export interface components {
         'text/html': string;
       };
     };
-    /** @description The file does not have the entity tag of `if-match` */
-    PreconditionFailed: {
+    /** @description The request is not valid; the details name every rejected field */
+    OAuthBadRequest: {
       headers: {
         'x-request-id': components['headers']['x-request-id'];
         'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
-        etag: components['headers']['etag'];
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['ErrorBody'];
+        'application/json': components['schemas']['OAuthError'];
       };
     };
-    /** @description The range is outside the file */
-    RangeNotSatisfiable: {
+    /** @description The caller is not authenticated */
+    OAuthUnauthorized: {
       headers: {
         'x-request-id': components['headers']['x-request-id'];
         'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
-        'content-range': components['headers']['content-range'];
+        'www-authenticate': components['headers']['www-authenticate'];
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['ErrorBody'];
+        'application/json': components['schemas']['OAuthError'];
+      };
+    };
+    /** @description The request conflicts with the current state or an earlier request */
+    OAuthConflict: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id'];
+        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['OAuthError'];
+      };
+    };
+    /** @description The body is too large */
+    OAuthTooLarge: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id'];
+        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['OAuthError'];
+      };
+    };
+    /** @description The content type or encoding of the body is not supported */
+    OAuthUnsupportedMediaType: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id'];
+        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['OAuthError'];
+      };
+    };
+    /** @description The rate limit is exceeded; `retry-after` says when to retry */
+    OAuthTooManyRequests: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id'];
+        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+        'retry-after': components['headers']['retry-after'];
+        'archivist-rate-limit-reset': components['headers']['archivist-rate-limit-reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['OAuthError'];
+      };
+    };
+    /** @description The service failed */
+    OAuthInternalError: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id'];
+        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['OAuthError'];
+      };
+    };
+    /** @description The service is temporarily unavailable; `retry-after` says when to retry */
+    OAuthUnavailable: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id'];
+        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+        'retry-after': components['headers']['retry-after'];
+        'archivist-rate-limit-reset': components['headers']['archivist-rate-limit-reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['OAuthError'];
       };
     };
   };
@@ -8276,2482 +8276,6 @@ export interface components {
   pathItems: never;
 }
 export interface operations {
-  listAccessPolicies: {
-    parameters: {
-      query?: {
-        /** @description Only access policies whose `display_name` is exactly this */
-        display_name?: string;
-        /** @description Only access policies whose `description` is exactly this */
-        description?: string;
-        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
-        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            access_policies: components['schemas']['AccessPolicy'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            access_policies: components['schemas']['AccessPolicy'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createAccessPolicy: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CreateAccessPolicy'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AccessPolicy'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      402: components['responses']['QuotaReached'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getAccessPolicy: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `access_policies/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AccessPolicy'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  deleteAccessPolicy: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `access_policies/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  updateAccessPolicy: {
-    parameters: {
-      query?: {
-        /** @description Names of the fields to change, separated by commas; those that the body lacks are cleared. Default: the fields of the body */
-        mask?: string;
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `access_policies/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['PatchAccessPolicy'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AccessPolicy'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listAssetsOfAccessPolicy: {
-    parameters: {
-      query?: {
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path: {
-        /** @description UUID in the identity `access_policies/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AssetList'];
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AssetList'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listAccessPoliciesOfAsset: {
-    parameters: {
-      query?: {
-        /** @description Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second; a time in the future means now, and `at_time` of the response is then the current time. */
-        at_time?: string;
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            access_policies: components['schemas']['AccessPolicy'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            access_policies: components['schemas']['AccessPolicy'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getAssetAccess: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AssetAccess'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getAssetView: {
-    parameters: {
-      query?: {
-        /** @description Whose view: `users/<uuid>`, `applications/<uuid>`, or for a partner `subjects/<uuid>` */
-        as?: string;
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AssetView'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  issueToken: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/x-www-form-urlencoded': components['schemas']['TokenRequest'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Token'];
-        };
-      };
-      400: components['responses']['OAuthBadRequest'];
-      401: components['responses']['OAuthUnauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['OAuthConflict'];
-      413: components['responses']['OAuthTooLarge'];
-      415: components['responses']['OAuthUnsupportedMediaType'];
-      429: components['responses']['OAuthTooManyRequests'];
-      500: components['responses']['OAuthInternalError'];
-      503: components['responses']['OAuthUnavailable'];
-    };
-  };
-  getOpenIdConfiguration: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['OpenIdConfiguration'];
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getJwks: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['JsonWebKeySet'];
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listApplications: {
-    parameters: {
-      query?: {
-        /** @description Only applications whose `display_name` is exactly this */
-        display_name?: string;
-        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
-        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            applications: components['schemas']['Application'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            applications: components['schemas']['Application'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createApplication: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CreateApplication'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Application'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      402: components['responses']['QuotaReached'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getApplication: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `applications/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Application'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  deleteApplication: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `applications/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  updateApplication: {
-    parameters: {
-      query?: {
-        /** @description Names of the fields to change, separated by commas; those that the body lacks are cleared. Default: the fields of the body */
-        mask?: string;
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `applications/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['PatchApplication'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Application'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  regenerateApplicationSecret: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `applications/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        'application/json': components['schemas']['RegenerateSecret'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Application'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getRootPrincipals: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RootPrincipals'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  replaceRootPrincipals: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['NewRootPrincipals'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RootPrincipals'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getAdministrators: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Administrators'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  replaceAdministrators: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['NewAdministrators'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Administrators'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getTenancyDomain: {
-    parameters: {
-      query?: {
-        /** @description Domain whose record is wanted; international names are converted to ASCII */
-        domain?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['TenancyDomain'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  removeTenancyDomain: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['TenancyDomain'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  verifyTenancyDomain: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['VerifyTenancyDomain'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['TenancyDomain'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getTenancy: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Tenancy'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  updateTenancy: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['PatchTenancy'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Tenancy'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      402: components['responses']['QuotaReached'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getTenantId: {
-    parameters: {
-      query?: {
-        /** @description Issuer of the caller; any other responds with 403 */
-        issuer?: string;
-        /** @description Subject of the caller; any other responds with 403 */
-        subject?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['TenantId'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getTenancyPublicInfo: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `tenant/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['TenancyPublicInfo'];
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  whoami: {
-    parameters: {
-      query?: {
-        /** @description Also say what the caller may record on this asset, in `on_asset`. An extension of this service. */
-        asset_identity?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WhoAmI'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listUsers: {
-    parameters: {
-      query?: {
-        /** @description Only users with this e-mail address; case is ignored */
-        email?: string;
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['UserList'];
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['UserList'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getUser: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `users/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['User'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  removeUser: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `users/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  updateUser: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `users/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['PatchUser'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['User'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getUserAccess: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `users/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['UserAccess'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createRecoveryLink: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `users/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['RecoverUser'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['SignInLink'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  endUserSessions: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `users/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listOwnTenancies: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['OwnTenancies'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listInvites: {
-    parameters: {
-      query?: {
-        /** @description Only invites whose `email` is exactly this */
-        email?: string;
-        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
-        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            invites: components['schemas']['Invite'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            invites: components['schemas']['Invite'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createInvite: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CreateInvite'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Invite'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      402: components['responses']['QuotaReached'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listInvitesUnderIam: {
-    parameters: {
-      query?: {
-        /** @description Only invites whose `email` is exactly this */
-        email?: string;
-        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
-        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            invites: components['schemas']['Invite'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            invites: components['schemas']['Invite'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createInviteUnderIam: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CreateInvite'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Invite'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      402: components['responses']['QuotaReached'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getInvite: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `invites/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Invite'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  deleteInvite: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `invites/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getInviteUnderIam: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `invites/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Invite'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  deleteInviteUnderIam: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `invites/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createInviteLink: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `invites/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['SignInLink'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createInviteLinkUnderIam: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `invites/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['SignInLink'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  acceptInvite: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `invites/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Membership'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  acceptInviteUnderIam: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `invites/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Membership'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listIssuers: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['IssuerList'];
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listSessions: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['SessionList'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createSession: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['NewSession'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Session'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getSession: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Session'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  deleteSession: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createCommandLineSession: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['NewCommandLineSession'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CommandLineSession'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  endSession: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `sessions/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createDeviceKey: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        'application/json': components['schemas']['NewDeviceKey'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['DeviceKey'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createPasskeyChallenge: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PasskeyChallenge'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createPasskeyEnrolment: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['PreparePasskey'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PreparedEnrolment'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createPasskey: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['NewPasskey'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Session'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listPasskeys: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PasskeyList'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  deletePasskey: {
-    parameters: {
-      query?: {
-        /** @description true: also if it is the only passkey */
-        last?: 'true' | 'false';
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `passkeys/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  updatePasskey: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `passkeys/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['PatchPasskey'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Passkey'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createDeviceLink: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['SignInLink'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
   listAssets: {
     parameters: {
       query?: {
@@ -11733,6 +9257,719 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getAssetAttachment: {
+    parameters: {
+      query?: {
+        /** @description true: respond with 400 unless the file is SCANNED_OK */
+        strict?: 'true' | 'false';
+        /** @description true: download the file even if it is SCANNED_BAD */
+        allow_insecure?: 'true' | 'false';
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description A range of the file */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'content-range': components['headers']['content-range'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      416: components['responses']['RangeNotSatisfiable'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getAssetAttachmentInfo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BlobMetadata'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getEventAttachment: {
+    parameters: {
+      query?: {
+        /** @description true: respond with 400 unless the file is SCANNED_OK */
+        strict?: 'true' | 'false';
+        /** @description true: download the file even if it is SCANNED_BAD */
+        allow_insecure?: 'true' | 'false';
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        event_uuid: string;
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description A range of the file */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'content-range': components['headers']['content-range'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      416: components['responses']['RangeNotSatisfiable'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getEventAttachmentInfo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        event_uuid: string;
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BlobMetadata'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicAssetAttachment: {
+    parameters: {
+      query?: {
+        /** @description true: respond with 400 unless the file is SCANNED_OK */
+        strict?: 'true' | 'false';
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `publicassets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description A range of the file */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'content-range': components['headers']['content-range'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      416: components['responses']['RangeNotSatisfiable'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicAssetAttachmentShortPath: {
+    parameters: {
+      query?: {
+        /** @description true: respond with 400 unless the file is SCANNED_OK */
+        strict?: 'true' | 'false';
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description A range of the file */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'content-range': components['headers']['content-range'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      416: components['responses']['RangeNotSatisfiable'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicAssetAttachmentInfo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `publicassets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BlobMetadata'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicAssetAttachmentInfoShortPath: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BlobMetadata'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicEventAttachment: {
+    parameters: {
+      query?: {
+        /** @description true: respond with 400 unless the file is SCANNED_OK */
+        strict?: 'true' | 'false';
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `publicassets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        event_uuid: string;
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description A range of the file */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'content-range': components['headers']['content-range'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      416: components['responses']['RangeNotSatisfiable'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicEventAttachmentShortPath: {
+    parameters: {
+      query?: {
+        /** @description true: respond with 400 unless the file is SCANNED_OK */
+        strict?: 'true' | 'false';
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        event_uuid: string;
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description A range of the file */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'content-range': components['headers']['content-range'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      416: components['responses']['RangeNotSatisfiable'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicEventAttachmentInfo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `publicassets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        event_uuid: string;
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BlobMetadata'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicEventAttachmentInfoShortPath: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        event_uuid: string;
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BlobMetadata'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createBlob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /**
+           * Format: binary
+           * @description The file
+           */
+          file: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BlobMetadata'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['QuotaReached'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getBlob: {
+    parameters: {
+      query?: {
+        /** @description true: respond with 400 unless the file is SCANNED_OK */
+        strict?: 'true' | 'false';
+        /** @description true: download the file even if it is SCANNED_BAD */
+        allow_insecure?: 'true' | 'false';
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description A range of the file */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'content-range': components['headers']['content-range'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      416: components['responses']['RangeNotSatisfiable'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getBlobInfo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `blobs/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BlobMetadata'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
@@ -13046,2494 +11283,6 @@ export interface operations {
       503: components['responses']['UnavailablePage'];
     };
   };
-  createBlob: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'multipart/form-data': {
-          /**
-           * Format: binary
-           * @description The file
-           */
-          file: string;
-        };
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BlobMetadata'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      402: components['responses']['QuotaReached'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getBlob: {
-    parameters: {
-      query?: {
-        /** @description true: respond with 400 unless the file is SCANNED_OK */
-        strict?: 'true' | 'false';
-        /** @description true: download the file even if it is SCANNED_BAD */
-        allow_insecure?: 'true' | 'false';
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      /** @description A range of the file */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'content-range': components['headers']['content-range'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      412: components['responses']['PreconditionFailed'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      416: components['responses']['RangeNotSatisfiable'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getBlobInfo: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BlobMetadata'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getAssetAttachment: {
-    parameters: {
-      query?: {
-        /** @description true: respond with 400 unless the file is SCANNED_OK */
-        strict?: 'true' | 'false';
-        /** @description true: download the file even if it is SCANNED_BAD */
-        allow_insecure?: 'true' | 'false';
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      /** @description A range of the file */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'content-range': components['headers']['content-range'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      412: components['responses']['PreconditionFailed'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      416: components['responses']['RangeNotSatisfiable'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getAssetAttachmentInfo: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BlobMetadata'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getEventAttachment: {
-    parameters: {
-      query?: {
-        /** @description true: respond with 400 unless the file is SCANNED_OK */
-        strict?: 'true' | 'false';
-        /** @description true: download the file even if it is SCANNED_BAD */
-        allow_insecure?: 'true' | 'false';
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
-        event_uuid: string;
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      /** @description A range of the file */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'content-range': components['headers']['content-range'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      412: components['responses']['PreconditionFailed'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      416: components['responses']['RangeNotSatisfiable'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getEventAttachmentInfo: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
-        event_uuid: string;
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BlobMetadata'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getPublicAssetAttachment: {
-    parameters: {
-      query?: {
-        /** @description true: respond with 400 unless the file is SCANNED_OK */
-        strict?: 'true' | 'false';
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `publicassets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      /** @description A range of the file */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'content-range': components['headers']['content-range'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      412: components['responses']['PreconditionFailed'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      416: components['responses']['RangeNotSatisfiable'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getPublicAssetAttachmentShortPath: {
-    parameters: {
-      query?: {
-        /** @description true: respond with 400 unless the file is SCANNED_OK */
-        strict?: 'true' | 'false';
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      /** @description A range of the file */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'content-range': components['headers']['content-range'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      412: components['responses']['PreconditionFailed'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      416: components['responses']['RangeNotSatisfiable'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getPublicAssetAttachmentInfo: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `publicassets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BlobMetadata'];
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getPublicAssetAttachmentInfoShortPath: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BlobMetadata'];
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getPublicEventAttachment: {
-    parameters: {
-      query?: {
-        /** @description true: respond with 400 unless the file is SCANNED_OK */
-        strict?: 'true' | 'false';
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `publicassets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
-        event_uuid: string;
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      /** @description A range of the file */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'content-range': components['headers']['content-range'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      412: components['responses']['PreconditionFailed'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      416: components['responses']['RangeNotSatisfiable'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getPublicEventAttachmentShortPath: {
-    parameters: {
-      query?: {
-        /** @description true: respond with 400 unless the file is SCANNED_OK */
-        strict?: 'true' | 'false';
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
-        event_uuid: string;
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      /** @description A range of the file */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'content-range': components['headers']['content-range'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      412: components['responses']['PreconditionFailed'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      416: components['responses']['RangeNotSatisfiable'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getPublicEventAttachmentInfo: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `publicassets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
-        event_uuid: string;
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BlobMetadata'];
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getPublicEventAttachmentInfoShortPath: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
-        event_uuid: string;
-        /** @description UUID in the identity `blobs/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BlobMetadata'];
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listExports: {
-    parameters: {
-      query?: {
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ExportList'];
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ExportList'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createExport: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
-        'idempotency-key'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        'application/json': components['schemas']['CreateExport'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Export'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getExport: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `exports/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Export'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  deleteExport: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `exports/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getExportFile: {
-    parameters: {
-      query?: {
-        /** @description Token of the `download_url` of this export */
-        token?: string;
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `exports/<uuid>` */
-        uuid: string;
-        /** @description Name of a file of the export: `manifest.json` or one that it lists */
-        file: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      /** @description A range of the file */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'content-range': components['headers']['content-range'];
-          etag: components['headers']['etag'];
-          'content-disposition': components['headers']['content-disposition'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      410: components['responses']['Gone'];
-      412: components['responses']['PreconditionFailed'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      416: components['responses']['RangeNotSatisfiable'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getLog: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
-        log: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Log'];
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      410: components['responses']['Gone'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getLogCheckpoint: {
-    parameters: {
-      query?: {
-        /** @description `true`: the latest checkpoint that a witness has cosigned. Default: the latest checkpoint */
-        cosigned?: 'true' | 'false';
-      };
-      header?: never;
-      path: {
-        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
-        log: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/plain': string;
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      410: components['responses']['Gone'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getLogTile: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
-        log: string;
-        /** @description Path of the tile as in C2SP tlog-tiles, without `tile/`: level (`0` to `63`, or `entries`), index in groups of three digits, and `.p/` with the width of a partial tile. Slashes may be percent-encoded */
-        tile: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/octet-stream': string;
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      410: components['responses']['Gone'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getLogConsistency: {
-    parameters: {
-      query: {
-        /** @description Size of the earlier tree */
-        from: number;
-        /** @description Size of the later tree, at most the size of the log. Default: the size of the log */
-        to?: number;
-      };
-      header?: never;
-      path: {
-        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
-        log: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['LogConsistency'];
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      410: components['responses']['Gone'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getLogKeys: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
-        log: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['LogKeys'];
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      410: components['responses']['Gone'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getBlockchainTransactions: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BlockchainTransactions'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getPublicBlockchainTransactions: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `publicassets/<uuid>` */
-        asset_uuid: string;
-        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          etag: components['headers']['etag'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BlockchainTransactions'];
-        };
-      };
-      304: components['responses']['NotModified'];
-      400: components['responses']['BadRequest'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getNode: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['NodeStatus'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getNodeUnderArchivistnode: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['NodeStatus'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getBlock: {
-    parameters: {
-      query?: {
-        /** @description Hash of the block: 0x and 64 hexadecimal digits */
-        hash?: string;
-        /** @description Number of the block, decimal or hexadecimal with 0x, or `latest` (the default) */
-        number?: string;
-        /** @description Accepted for compatibility and ignored: there is no private state */
-        public?: 'true' | 'false';
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BlockRecord'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getBlockUnderArchivistnode: {
-    parameters: {
-      query?: {
-        /** @description Hash of the block: 0x and 64 hexadecimal digits */
-        hash?: string;
-        /** @description Number of the block, decimal or hexadecimal with 0x, or `latest` (the default) */
-        number?: string;
-        /** @description Accepted for compatibility and ignored: there is no private state */
-        public?: 'true' | 'false';
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BlockRecord'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listCompliancePolicies: {
-    parameters: {
-      query?: {
-        /** @description Only compliance policies whose `compliance_type` is exactly this */
-        compliance_type?: string;
-        /** @description Only compliance policies whose `display_name` is exactly this */
-        display_name?: string;
-        /** @description Only compliance policies whose `description` is exactly this */
-        description?: string;
-        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
-        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            compliance_policies: components['schemas']['CompliancePolicy'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            compliance_policies: components['schemas']['CompliancePolicy'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createCompliancePolicy: {
-    parameters: {
-      query?: {
-        /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
-        strict?: 'true' | 'false';
-      };
-      header?: {
-        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
-        prefer?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CreateCompliancePolicy'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
-          'preference-applied': components['headers']['preference-applied'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CompliancePolicy'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      402: components['responses']['QuotaReached'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getCompliancePolicy: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `compliance_policies/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CompliancePolicy'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  deleteCompliancePolicy: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `compliance_policies/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CompliancePolicy'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getComplianceNotices: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ComplianceNotices'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  updateComplianceNotices: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['UpdateComplianceNotices'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ComplianceNotices'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listCompliance: {
-    parameters: {
-      query?: {
-        /** @description Only assets that are compliant, or only those that are not */
-        compliant?: 'true' | 'false';
-        /** @description Only assets that are not compliant, or will not be at this time if nothing is recorded (RFC 3339). Assets whose due dates the caller may not read are not selected by them. */
-        due_before?: string;
-        /** @description Identity of a policy: only assets to which it applies, and only its results */
-        policy?: string;
-        /** @description true: only assets on which the caller may record what a policy asks for */
-        may_record?: 'true';
-        /** @description The compliance at this earlier time (RFC 3339). A page then evaluates at most 20 assets, in the order of their identities, and can be empty although further ones follow. A time in the future means now. */
-        compliant_at?: string;
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ComplianceList'];
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ComplianceList'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getCompliance: {
-    parameters: {
-      query?: {
-        /** @description DEFAULT: the newest policies first */
-        order_by?: 'DEFAULT';
-        /** @description Evaluate at this time (RFC 3339) instead of now. A time without a fraction means the end of that second; a time in the future means now. */
-        compliant_at?: string;
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path: {
-        /** @description UUID in the identity `assets/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Compliance'];
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Compliance'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listIotHubImports: {
-    parameters: {
-      query?: {
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['IotHubImportList'];
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['IotHubImportList'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createIotHubImport: {
-    parameters: {
-      query?: {
-        /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
-        strict?: 'true' | 'false';
-      };
-      header?: {
-        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
-        prefer?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CreateIotHubImport'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
-          'preference-applied': components['headers']['preference-applied'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['IotHubImport'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getIotHubImport: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `iothubgdr/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['IotHubImport'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  deleteIotHubImport: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `iothubgdr/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  cancelIotHubImport: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `iothubgdr/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['IotHubImport'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listBusSources: {
-    parameters: {
-      query?: {
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BusSourceList'];
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BusSourceList'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createBusSource: {
-    parameters: {
-      query?: {
-        /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
-        strict?: 'true' | 'false';
-      };
-      header?: {
-        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
-        prefer?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CreateBusSource'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
-          'preference-applied': components['headers']['preference-applied'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BusSource'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getBusSource: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `svcbussources/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BusSource'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  deleteBusSource: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `svcbussources/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['BusSource'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listWebhooks: {
-    parameters: {
-      query?: {
-        /** @description Only webhooks whose `display_name` is exactly this */
-        display_name?: string;
-        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
-        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            webhooks: components['schemas']['Webhook'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description The records of this page */
-            webhooks: components['schemas']['Webhook'][];
-            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
-            next_page_token: string;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createWebhook: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
-        'idempotency-key'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CreateWebhook'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Webhook'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getWebhook: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `webhooks/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Webhook'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  deleteWebhook: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `webhooks/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': Record<string, never>;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  updateWebhook: {
-    parameters: {
-      query?: {
-        /** @description Names of the fields to change, separated by commas; those that the body lacks are cleared. Default: the fields of the body */
-        mask?: string;
-      };
-      header?: never;
-      path: {
-        /** @description UUID in the identity `webhooks/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['PatchWebhook'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Webhook'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  testWebhook: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `webhooks/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['QueuedDelivery'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  redeliverWebhook: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `webhooks/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['RedeliverWebhook'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['QueuedDelivery'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  rotateWebhookSecret: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description UUID in the identity `webhooks/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        'application/json': components['schemas']['RotateWebhookSecret'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Webhook'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  listWebhookDeliveries: {
-    parameters: {
-      query?: {
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
-      path: {
-        /** @description UUID in the identity `webhooks/<uuid>` */
-        uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WebhookAttemptList'];
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WebhookAttemptList'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
   listLocations: {
     parameters: {
       query?: {
@@ -16063,6 +11812,1300 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  listCompliancePolicies: {
+    parameters: {
+      query?: {
+        /** @description Only compliance policies whose `compliance_type` is exactly this */
+        compliance_type?: string;
+        /** @description Only compliance policies whose `display_name` is exactly this */
+        display_name?: string;
+        /** @description Only compliance policies whose `description` is exactly this */
+        description?: string;
+        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            compliance_policies: components['schemas']['CompliancePolicy'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            compliance_policies: components['schemas']['CompliancePolicy'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createCompliancePolicy: {
+    parameters: {
+      query?: {
+        /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
+        strict?: 'true' | 'false';
+      };
+      header?: {
+        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
+        prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateCompliancePolicy'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'preference-applied': components['headers']['preference-applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CompliancePolicy'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['QuotaReached'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getCompliancePolicy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `compliance_policies/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CompliancePolicy'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteCompliancePolicy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `compliance_policies/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CompliancePolicy'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getComplianceNotices: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ComplianceNotices'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updateComplianceNotices: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateComplianceNotices'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ComplianceNotices'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listCompliance: {
+    parameters: {
+      query?: {
+        /** @description Only assets that are compliant, or only those that are not */
+        compliant?: 'true' | 'false';
+        /** @description Only assets that are not compliant, or will not be at this time if nothing is recorded (RFC 3339). Assets whose due dates the caller may not read are not selected by them. */
+        due_before?: string;
+        /** @description Identity of a policy: only assets to which it applies, and only its results */
+        policy?: string;
+        /** @description true: only assets on which the caller may record what a policy asks for */
+        may_record?: 'true';
+        /** @description The compliance at this earlier time (RFC 3339). A page then evaluates at most 20 assets, in the order of their identities, and can be empty although further ones follow. A time in the future means now. */
+        compliant_at?: string;
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ComplianceList'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ComplianceList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getCompliance: {
+    parameters: {
+      query?: {
+        /** @description DEFAULT: the newest policies first */
+        order_by?: 'DEFAULT';
+        /** @description Evaluate at this time (RFC 3339) instead of now. A time without a fraction means the end of that second; a time in the future means now. */
+        compliant_at?: string;
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Compliance'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Compliance'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listExports: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExportList'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExportList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createExport: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
+        'idempotency-key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CreateExport'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Export'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `exports/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Export'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `exports/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getExportFile: {
+    parameters: {
+      query?: {
+        /** @description Token of the `download_url` of this export */
+        token?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `exports/<uuid>` */
+        uuid: string;
+        /** @description Name of a file of the export: `manifest.json` or one that it lists */
+        file: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description A range of the file */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'content-range': components['headers']['content-range'];
+          etag: components['headers']['etag'];
+          'content-disposition': components['headers']['content-disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      412: components['responses']['PreconditionFailed'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      416: components['responses']['RangeNotSatisfiable'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLog: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
+        log: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Log'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLogCheckpoint: {
+    parameters: {
+      query?: {
+        /** @description `true`: the latest checkpoint that a witness has cosigned. Default: the latest checkpoint */
+        cosigned?: 'true' | 'false';
+      };
+      header?: never;
+      path: {
+        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
+        log: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLogTile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
+        log: string;
+        /** @description Path of the tile as in C2SP tlog-tiles, without `tile/`: level (`0` to `63`, or `entries`), index in groups of three digits, and `.p/` with the width of a partial tile. Slashes may be percent-encoded */
+        tile: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLogConsistency: {
+    parameters: {
+      query: {
+        /** @description Size of the earlier tree */
+        from: number;
+        /** @description Size of the later tree, at most the size of the log. Default: the size of the log */
+        to?: number;
+      };
+      header?: never;
+      path: {
+        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
+        log: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LogConsistency'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLogKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the log, UUID of the tenancy whose log it is, or `public` for the log of all public events */
+        log: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LogKeys'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      410: components['responses']['Gone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getBlockchainTransactions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BlockchainTransactions'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicBlockchainTransactions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `publicassets/<uuid>` */
+        asset_uuid: string;
+        /** @description UUID in the identity `assets/<asset_uuid>/events/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BlockchainTransactions'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listAccessPolicies: {
+    parameters: {
+      query?: {
+        /** @description Only access policies whose `display_name` is exactly this */
+        display_name?: string;
+        /** @description Only access policies whose `description` is exactly this */
+        description?: string;
+        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            access_policies: components['schemas']['AccessPolicy'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            access_policies: components['schemas']['AccessPolicy'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createAccessPolicy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateAccessPolicy'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccessPolicy'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['QuotaReached'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getAccessPolicy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `access_policies/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccessPolicy'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteAccessPolicy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `access_policies/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updateAccessPolicy: {
+    parameters: {
+      query?: {
+        /** @description Names of the fields to change, separated by commas; those that the body lacks are cleared. Default: the fields of the body */
+        mask?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `access_policies/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchAccessPolicy'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccessPolicy'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listAssetsOfAccessPolicy: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path: {
+        /** @description UUID in the identity `access_policies/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetList'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listAccessPoliciesOfAsset: {
+    parameters: {
+      query?: {
+        /** @description Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second; a time in the future means now, and `at_time` of the response is then the current time. */
+        at_time?: string;
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            access_policies: components['schemas']['AccessPolicy'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            access_policies: components['schemas']['AccessPolicy'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getAssetAccess: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetAccess'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getAssetView: {
+    parameters: {
+      query?: {
+        /** @description Whose view: `users/<uuid>`, `applications/<uuid>`, or for a partner `subjects/<uuid>` */
+        as?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetView'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   listSubjects: {
     parameters: {
       query?: {
@@ -16265,6 +13308,2875 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Subject'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  issueToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded': components['schemas']['TokenRequest'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Token'];
+        };
+      };
+      400: components['responses']['OAuthBadRequest'];
+      401: components['responses']['OAuthUnauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['OAuthConflict'];
+      413: components['responses']['OAuthTooLarge'];
+      415: components['responses']['OAuthUnsupportedMediaType'];
+      429: components['responses']['OAuthTooManyRequests'];
+      500: components['responses']['OAuthInternalError'];
+      503: components['responses']['OAuthUnavailable'];
+    };
+  };
+  getOpenIdConfiguration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenIdConfiguration'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getJwks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JsonWebKeySet'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listApplications: {
+    parameters: {
+      query?: {
+        /** @description Only applications whose `display_name` is exactly this */
+        display_name?: string;
+        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            applications: components['schemas']['Application'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            applications: components['schemas']['Application'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createApplication: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateApplication'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Application'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['QuotaReached'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getApplication: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `applications/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Application'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteApplication: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `applications/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updateApplication: {
+    parameters: {
+      query?: {
+        /** @description Names of the fields to change, separated by commas; those that the body lacks are cleared. Default: the fields of the body */
+        mask?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `applications/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchApplication'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Application'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  regenerateApplicationSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `applications/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['RegenerateSecret'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Application'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listUsers: {
+    parameters: {
+      query?: {
+        /** @description Only users with this e-mail address; case is ignored */
+        email?: string;
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserList'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `users/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  removeUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `users/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updateUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `users/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchUser'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getUserAccess: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `users/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserAccess'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createRecoveryLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `users/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RecoverUser'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInLink'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  endUserSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `users/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listOwnTenancies: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OwnTenancies'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listInvites: {
+    parameters: {
+      query?: {
+        /** @description Only invites whose `email` is exactly this */
+        email?: string;
+        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            invites: components['schemas']['Invite'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            invites: components['schemas']['Invite'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createInvite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateInvite'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invite'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['QuotaReached'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listInvitesUnderIam: {
+    parameters: {
+      query?: {
+        /** @description Only invites whose `email` is exactly this */
+        email?: string;
+        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            invites: components['schemas']['Invite'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            invites: components['schemas']['Invite'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createInviteUnderIam: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateInvite'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invite'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['QuotaReached'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getInvite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `invites/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invite'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteInvite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `invites/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getInviteUnderIam: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `invites/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invite'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteInviteUnderIam: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `invites/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createInviteLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `invites/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInLink'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createInviteLinkUnderIam: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `invites/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInLink'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  acceptInvite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `invites/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Membership'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  acceptInviteUnderIam: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `invites/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Membership'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getRootPrincipals: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RootPrincipals'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  replaceRootPrincipals: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewRootPrincipals'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RootPrincipals'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getAdministrators: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Administrators'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  replaceAdministrators: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAdministrators'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Administrators'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTenancyDomain: {
+    parameters: {
+      query?: {
+        /** @description Domain whose record is wanted; international names are converted to ASCII */
+        domain?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenancyDomain'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  removeTenancyDomain: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenancyDomain'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  verifyTenancyDomain: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['VerifyTenancyDomain'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenancyDomain'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTenancy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Tenancy'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updateTenancy: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchTenancy'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Tenancy'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['QuotaReached'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTenantId: {
+    parameters: {
+      query?: {
+        /** @description Issuer of the caller; any other responds with 403 */
+        issuer?: string;
+        /** @description Subject of the caller; any other responds with 403 */
+        subject?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenantId'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTenancyPublicInfo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `tenant/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenancyPublicInfo'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  whoami: {
+    parameters: {
+      query?: {
+        /** @description Also say what the caller may record on this asset, in `on_asset`. An extension of this service. */
+        asset_identity?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WhoAmI'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listIssuers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          etag: components['headers']['etag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuerList'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSession'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createCommandLineSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewCommandLineSession'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CommandLineSession'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  endSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `sessions/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createDeviceKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NewDeviceKey'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeviceKey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createPasskeyChallenge: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyChallenge'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createPasskeyEnrolment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PreparePasskey'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PreparedEnrolment'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createPasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPasskey'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listPasskeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deletePasskey: {
+    parameters: {
+      query?: {
+        /** @description true: also if it is the only passkey */
+        last?: 'true' | 'false';
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `passkeys/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updatePasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `passkeys/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchPasskey'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Passkey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createDeviceLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInLink'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listAudit: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditList'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listWebhooks: {
+    parameters: {
+      query?: {
+        /** @description Only webhooks whose `display_name` is exactly this */
+        display_name?: string;
+        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            webhooks: components['schemas']['Webhook'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            webhooks: components['schemas']['Webhook'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
+        'idempotency-key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateWebhook'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updateWebhook: {
+    parameters: {
+      query?: {
+        /** @description Names of the fields to change, separated by commas; those that the body lacks are cleared. Default: the fields of the body */
+        mask?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchWebhook'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  testWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueuedDelivery'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  redeliverWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RedeliverWebhook'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueuedDelivery'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  rotateWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['RotateWebhookSecret'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listWebhookDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path: {
+        /** @description UUID in the identity `webhooks/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookAttemptList'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookAttemptList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listIotHubImports: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IotHubImportList'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IotHubImportList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createIotHubImport: {
+    parameters: {
+      query?: {
+        /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
+        strict?: 'true' | 'false';
+      };
+      header?: {
+        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
+        prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateIotHubImport'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'preference-applied': components['headers']['preference-applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IotHubImport'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getIotHubImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `iothubgdr/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IotHubImport'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteIotHubImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `iothubgdr/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  cancelIotHubImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `iothubgdr/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IotHubImport'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listBusSources: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BusSourceList'];
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BusSourceList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createBusSource: {
+    parameters: {
+      query?: {
+        /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
+        strict?: 'true' | 'false';
+      };
+      header?: {
+        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
+        prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateBusSource'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'preference-applied': components['headers']['preference-applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BusSource'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getBusSource: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `svcbussources/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BusSource'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteBusSource: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `svcbussources/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BusSource'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -16856,18 +16768,10 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  listAudit: {
+  getNode: {
     parameters: {
-      query?: {
-        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
-        page_size?: number;
-        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
-        page_token?: string;
-      };
-      header?: {
-        /** @description `true` counts the results further, see `x-total-count` */
-        'x-request-total-count'?: string;
-      };
+      query?: never;
+      header?: never;
       path?: never;
       cookie?: never;
     };
@@ -16877,30 +16781,126 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AuditList'];
-        };
-      };
-      /** @description Success; there are more results than the server limit */
-      206: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          'x-total-count': components['headers']['x-total-count'];
-          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
-          'content-range': components['headers']['content-range'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AuditList'];
+          'application/json': components['schemas']['NodeStatus'];
         };
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getNodeUnderArchivistnode: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NodeStatus'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getBlock: {
+    parameters: {
+      query?: {
+        /** @description Hash of the block: 0x and 64 hexadecimal digits */
+        hash?: string;
+        /** @description Number of the block, decimal or hexadecimal with 0x, or `latest` (the default) */
+        number?: string;
+        /** @description Accepted for compatibility and ignored: there is no private state */
+        public?: 'true' | 'false';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BlockRecord'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getBlockUnderArchivistnode: {
+    parameters: {
+      query?: {
+        /** @description Hash of the block: 0x and 64 hexadecimal digits */
+        hash?: string;
+        /** @description Number of the block, decimal or hexadecimal with 0x, or `latest` (the default) */
+        number?: string;
+        /** @description Accepted for compatibility and ignored: there is no private state */
+        public?: 'true' | 'false';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BlockRecord'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
@@ -17585,688 +17585,6 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getAccessPoliciesOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getAccessPoliciesOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getAppIdpOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getAppIdpOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getApplicationsOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getApplicationsOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getTenanciesOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getTenanciesOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getUsersOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getUsersOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getOwnTenanciesOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getOwnTenanciesOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getInvitesOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getInvitesOpenApiUnderIam: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getInvitesOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getInvitesOpenApiUiUnderIam: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getIssuersOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getIssuersOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getSessionsOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getSessionsOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getPasskeysOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getPasskeysOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
   getAssetsOpenApi: {
     parameters: {
       query?: never;
@@ -18329,7 +17647,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getPublicAssetsOpenApi: {
+  getAttachmentsOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -18361,7 +17679,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getPublicAssetsOpenApiUi: {
+  getAttachmentsOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -18453,7 +17771,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getAttachmentsOpenApi: {
+  getPublicAssetsOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -18485,7 +17803,255 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getAttachmentsOpenApiUi: {
+  getPublicAssetsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLocationsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getLocationsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTemplatesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTemplatesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getCompliancePoliciesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getCompliancePoliciesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getComplianceOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getComplianceOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -18763,7 +18329,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getNodeOpenApi: {
+  getAccessPoliciesOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -18795,39 +18361,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getNodeOpenApiUnderArchivistnode: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getNodeOpenApiUi: {
+  getAccessPoliciesOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -18857,37 +18391,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getNodeOpenApiUiUnderArchivistnode: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getCompliancePoliciesOpenApi: {
+  getSubjectsOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -18919,7 +18423,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getCompliancePoliciesOpenApiUi: {
+  getSubjectsOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -18949,7 +18453,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getComplianceOpenApi: {
+  getAppIdpOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -18981,7 +18485,689 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getComplianceOpenApiUi: {
+  getAppIdpOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getApplicationsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getApplicationsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getUsersOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getUsersOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getOwnTenanciesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getOwnTenanciesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getInvitesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getInvitesOpenApiUnderIam: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getInvitesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getInvitesOpenApiUiUnderIam: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTenanciesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTenanciesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getIssuersOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getIssuersOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getSessionsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getSessionsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPasskeysOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPasskeysOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getAuditOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getAuditOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getWebhooksOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getWebhooksOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -19135,254 +19321,6 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getWebhooksOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getWebhooksOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getLocationsOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getLocationsOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getTemplatesOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getTemplatesOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getSubjectsOpenApi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  getSubjectsOpenApiUi: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'text/html': string;
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      405: components['responses']['MethodNotAllowed'];
-      409: components['responses']['Conflict'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['Unavailable'];
-    };
-  };
   getTlsCaCertificatesOpenApi: {
     parameters: {
       query?: never;
@@ -19507,7 +19445,7 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getAuditOpenApi: {
+  getNodeOpenApi: {
     parameters: {
       query?: never;
       header?: never;
@@ -19539,7 +19477,69 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  getAuditOpenApiUi: {
+  getNodeOpenApiUnderArchivistnode: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getNodeOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getNodeOpenApiUiUnderArchivistnode: {
     parameters: {
       query?: never;
       header?: never;
@@ -19669,36 +19669,36 @@ export interface operations {
       query?: {
         /** @description Name of the group whose reference to show. Default: the whole API */
         group?:
-          | 'accessPolicies'
-          | 'appIdp'
-          | 'applications'
-          | 'tenancies'
-          | 'users'
-          | 'ownTenancies'
-          | 'invites'
-          | 'issuers'
-          | 'sessions'
-          | 'passkeys'
           | 'assets'
-          | 'publicAssets'
-          | 'blobs'
           | 'attachments'
+          | 'blobs'
+          | 'publicAssets'
+          | 'locations'
+          | 'templates'
+          | 'compliancePolicies'
+          | 'compliance'
           | 'exports'
           | 'logs'
           | 'blockchain'
           | 'publicBlockchain'
-          | 'node'
-          | 'compliancePolicies'
-          | 'compliance'
+          | 'accessPolicies'
+          | 'subjects'
+          | 'appIdp'
+          | 'applications'
+          | 'users'
+          | 'ownTenancies'
+          | 'invites'
+          | 'tenancies'
+          | 'issuers'
+          | 'sessions'
+          | 'passkeys'
+          | 'audit'
+          | 'webhooks'
           | 'iotHubImports'
           | 'busSources'
-          | 'webhooks'
-          | 'locations'
-          | 'templates'
-          | 'subjects'
           | 'tlsCaCertificates'
           | 'caps'
-          | 'audit'
+          | 'node'
           | 'operator';
       };
       header?: never;
