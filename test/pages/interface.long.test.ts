@@ -90,6 +90,32 @@ it('the API reference sends requests with a token that it keeps in memory only',
   await page.close();
 });
 
+it('the API reference sends requests in the session of who is signed in at the console', async () => {
+  const { page, complaints } = await open('?group=assets');
+  const signedIn = await page.evaluate(
+    async ([address, client_id, client_secret]) => {
+      const headers = { 'content-type': 'application/json', 'x-csrf-token': 'new' };
+      const body = JSON.stringify({ client_id, client_secret });
+      return (await fetch(address, { method: 'POST', headers, body })).status;
+    },
+    [`${service.base}/iam/v1/sessions`, tenant.client_id, tenant.client_secret] as const,
+  );
+  expect(signedIn).toBe(200);
+  const create = await operation(page, 'post', '/v2/assets');
+  await create.locator('textarea').fill('{"attributes": {"arc_display_name": "Made in a session"}}');
+  await create.getByRole('button', { name: 'Execute' }).press('Enter');
+  await create.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
+  const { assets } = await done(
+    client,
+    tenant.token,
+    'GET',
+    '/v2/assets?attributes.arc_display_name=Made in a session',
+  );
+  expect(assets).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
 it('the API reference shows the whole API with samples in curl, Python and JavaScript', async () => {
   const { page, complaints } = await open('');
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

@@ -1,5 +1,5 @@
 // The API reference: Swagger UI with the OpenAPI document of this service. Nothing is sent to another origin, and the
-// token stays in the memory of the page.
+// token stays in the memory of the page. Without a token, requests are those of the browser's session.
 import style from 'swagger-ui-dist/swagger-ui.css';
 import viewer from 'swagger-ui-dist/swagger-ui-bundle.js';
 import { resolved } from './resolve.ts';
@@ -9,7 +9,11 @@ import { samplesOf, type Document } from './samples.ts';
 
 type Create = (type: unknown, props: object | null, ...children: unknown[]) => unknown;
 type System = { React: { createElement: Create } };
-type Options = Record<string, unknown> & { onComplete: () => void };
+type SentRequest = { headers: Record<string, string> };
+type Options = Record<string, unknown> & {
+  onComplete: () => void;
+  requestInterceptor: (request: SentRequest) => Promise<SentRequest>;
+};
 
 const reference = document.querySelector<HTMLElement>('[data-document]')!;
 const state = reference.querySelector<HTMLElement>('[data-state]')!;
@@ -42,14 +46,23 @@ async function show(): Promise<void> {
     filter: true,
     docExpansion: reference.dataset['group'] === '' ? 'none' : 'list',
     defaultModelsExpandDepth: 0,
+    requestInterceptor: (request) => inSession(request, reference.dataset['base']!),
     plugins: [samplesPlugin(spec), resolvePlugin, linksPlugin, filterPlugin],
     onComplete: () => {
       // The viewer has its own <main>.
       reference.querySelector('[data-list]')!.remove();
-      state.textContent = '';
+      state.textContent = 'Requests without a token are sent in your session, if you are signed in at the console.';
       nameControls(reference.querySelector('[data-viewer]')!);
     },
   });
+}
+
+/** Sends a request that has no token in the session of the browser, if there is one. */
+async function inSession<T extends SentRequest>(request: T, base: string): Promise<T> {
+  if (Object.keys(request.headers).some((name) => name.toLowerCase() === 'authorization')) return request;
+  const response = await fetch(`${base}/iam/v1/sessions/current`, { headers: { 'x-csrf-token': 'new' } });
+  const { csrf_token: csrf } = response.ok ? ((await response.json()) as { csrf_token?: string }) : {};
+  return csrf === undefined ? request : { ...request, headers: { ...request.headers, 'x-csrf-token': csrf } };
 }
 
 async function fetchDocument(address: string): Promise<Document> {
