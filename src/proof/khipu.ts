@@ -1,6 +1,7 @@
 import { parseKhipuCalldata } from './calldata.ts';
 import { khipuHash, khipuPreimage } from './khipu-hash.ts';
-import { decodeRlp, equalBytes } from '../formats/ethereum/rlp.ts';
+import { decodeRlp } from '../formats/ethereum/rlp.ts';
+import { equalBytes } from '../lib/bytes.ts';
 import type { Transaction } from '../formats/ethereum/transaction.ts';
 import { fromBase64, toBase64 } from '../lib/text.ts';
 import type { KhipuProof } from './document.ts';

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../lib/digest.ts';
 import { PUBLIC_SCOPE } from '../lib/identifiers.ts';
 import { parseSimpleCalldata, type Anchor } from './calldata.ts';
-import { equalBytes } from '../formats/ethereum/rlp.ts';
+import { equalBytes } from '../lib/bytes.ts';
 import type { Transaction } from '../formats/ethereum/transaction.ts';
 import { canonicalEvent, SimpleHash } from '../formats/simple-hash.ts';
 import { formatSeconds, parseTimestamp, type Micros } from '../lib/time.ts';

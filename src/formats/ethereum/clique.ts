@@ -1,4 +1,4 @@
-import { equalBytes } from './rlp.ts';
+import { equalBytes } from '../../lib/bytes.ts';
 import { hexOf, type Hex } from './hex.ts';
 import type { Header } from './header.ts';
 

@@ -1,4 +1,5 @@
 import * as Rlp from 'ox/Rlp';
+import { equalBytes } from '../../lib/bytes.ts';
 
 /** An RLP item (Yellow Paper, appendix B): bytes, or a list of items. */
 export type RlpItem = Uint8Array | readonly RlpItem[];
@@ -58,8 +59,4 @@ export function scalarOf(bytes: Uint8Array, what: string, size = 32): bigint {
 /** The RLP length of a list whose elements have a total length of `payload` bytes. */
 export function listLength(payload: number): number {
   return payload < 56 ? payload + 1 : payload + 1 + scalar(payload).length;
-}
-
-export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }

@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import * as Rlp from 'ox/Rlp';
-import { encodeRlp, equalBytes, scalar, type RlpItem } from './rlp.ts';
+import { equalBytes } from '../../lib/bytes.ts';
+import { encodeRlp, scalar, type RlpItem } from './rlp.ts';
 
 /**
  * The Merkle-Patricia trie of Ethereum (Yellow Paper, appendix D), built at once from all of its entries: those of an
