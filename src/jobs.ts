@@ -37,6 +37,7 @@ import { measureCapacity } from './features/monitoring/capacity.ts';
 import { Database } from './platform/database/database.ts';
 import { resealLogKeys } from './transparency/sequencer/keys.ts';
 import { sweepLogs } from './transparency/sequencer/log-clients.ts';
+import { stampLogs } from './transparency/stamps/stamping.ts';
 import { submitToWitnesses } from './transparency/witnesses/witnessing.ts';
 import { startNoticed, sweepWebhooks } from './features/webhooks/sweep.ts';
 
@@ -80,6 +81,7 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     deleteDueTenancies,
     sweepAlarms,
     evaluateRules,
+    stampLogs,
   ],
   '0 3 * * *': [enqueueScan],
   '23 * * * *': [measureCapacity, enqueueVerification, deleteOrphanedExports, recheckVerifiedDomains],
@@ -112,7 +114,7 @@ async function sweepAlarms(env: Env): Promise<void> {
   await metricsOf(env).sweep();
 }
 
-/** Last of its cron: it lasts longest. */
+/** At the end of its cron, because it lasts longest; only `stampLogs`, which waits for others, is after it. */
 async function evaluateRules(env: Env): Promise<void> {
   const db = new Database(env.DB);
   const startUs = nowMicros();

@@ -13,5 +13,6 @@ export * from './resources/locations/table.ts';
 export * from './resources/templates/table.ts';
 export * from './resources/tlscacertificates/table.ts';
 export * from './platform/database/tables.ts';
+export * from './transparency/stamps/tables.ts';
 export * from './transparency/tables.ts';
 export * from './features/webhooks/tables.ts';

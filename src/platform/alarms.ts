@@ -22,6 +22,7 @@ export const ALARMS = {
   'log-stopped': 'a log cannot be appended to',
   'log-ended': 'an operator ended a log',
   'witness-conflict': 'a witness has cosigned another tree of the public log',
+  'timestamp-failed': 'a time-stamping authority has not stamped the logs',
   'log-keys-sealed': 'the keys of logs cannot be opened: their key-encryption key has left KEY_ENCRYPTION_KEYS',
   'signing-key-sealed': 'a signing key cannot be opened: its key-encryption key has left KEY_ENCRYPTION_KEYS',
   'validator-changed': 'the embedded chain has another validator key or chain id',

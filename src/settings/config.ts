@@ -1,6 +1,7 @@
 import type { KeyRing } from '../lib/seal.ts';
 import { toHex } from '../lib/text.ts';
 import type { Witness } from '../formats/log/witness.ts';
+import type { TimestampAuthority } from '../formats/timestamp/authority.ts';
 import type { TrustedIssuer } from '../lib/trusted-issuers.ts';
 import { privateKeyOf, validatorKeysOf } from '../formats/ethereum/wallet.ts';
 import { relyingPartyAt, type RelyingParty } from './relying-party.ts';
@@ -65,6 +66,8 @@ export type Config = {
   quotas: Quotas;
   /** Witnesses of the log of public events. */
   logWitnesses: Witness[];
+  /** Authorities that stamp the trees of all logs, and the seconds between two stamps of one. */
+  timestamps: { authorities: TimestampAuthority[]; seconds: number };
   /** OpenID Connect providers of users. */
   trustedIssuers: TrustedIssuer[];
   /** Of what passkeys are made; undefined: people cannot sign in with passkeys. */
@@ -217,6 +220,7 @@ function read(env: Env): Config {
       nodeIdentity: value('CHAIN_NODE_IDENTITY') ?? '',
     },
     logWitnesses: value('LOG_WITNESSES') ?? [],
+    timestamps: { authorities: value('TIMESTAMP_AUTHORITIES') ?? [], seconds: value('TIMESTAMP_SECONDS') },
     azureHosts: value('AZURE_ALLOWED_HOSTS') ?? [],
     azureSeconds: value('AZURE_ANSWER_SECONDS'),
     busSources: value('BUS_SOURCES'),

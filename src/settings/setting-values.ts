@@ -1,6 +1,7 @@
 import { parseReceiver } from '../lib/https-address.ts';
 import type { TrustedIssuer } from '../lib/trusted-issuers.ts';
-import { SETTINGS, type IntegerSetting, type SettingName, type TextSetting } from './settings.ts';
+import type { IntegerSetting, TextSetting } from './declaration.ts';
+import { SETTINGS, type SettingName } from './settings.ts';
 
 /** A setting is missing or not valid. The message starts with the name of the setting and never contains its value. */
 export class ConfigError extends Error {}

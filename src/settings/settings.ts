@@ -2,46 +2,12 @@ import { KeyRing } from '../lib/seal.ts';
 import { fromHex } from '../lib/text.ts';
 import type { Witness } from '../formats/log/witness.ts';
 import { isEmail, parseTrustedIssuers, type TrustedIssuer } from '../lib/trusted-issuers.ts';
-import { hostAndPort, items, matching, privateKey, validatorKeys, witnesses } from './values.ts';
-
-/** `worker`: a variable of the Worker, on one machine and on Cloudflare. `local`: read only by `npm start`. */
-type Scope = 'worker' | 'local';
-
-type Declaration = {
-  /** What the setting is for, with its unit: its text in docs/api/settings.md. */
-  about: string;
-  scope: Scope;
-  /** Secrets are set in secrets.env or with `wrangler secret`, never on a command line or in settings.env. */
-  secret: boolean;
-};
-
-export type IntegerSetting = Declaration & { kind: 'integer'; default: number; min: number; max: number };
-
-export type TextSetting<T> = Declaration & {
-  kind: 'text';
-  /** The service does not start without a value. */
-  required: boolean;
-  /** Returns undefined for a value that is not valid, or throws a RangeError that names the part that is not valid. */
-  parse: (text: string) => T | undefined;
-  /** The accepted values; completes "must be ...". */
-  accepts: string;
-};
+import type { TimestampAuthority } from '../formats/timestamp/authority.ts';
+import { integer, text, type IntegerSetting, type TextSetting } from './declaration.ts';
+import { hostAndPort, items, matching, privateKey, timestampAuthorities, validatorKeys, witnesses } from './values.ts';
 
 /** EIP-155 puts 2 × id + 36 into a signature, which must be an exact integer. */
 const MAX_CHAIN_ID = 2 ** 52;
-
-function integer(fallback: number, min: number, max: number, about: string, scope: Scope = 'worker'): IntegerSetting {
-  return { kind: 'integer', default: fallback, min, max, about, scope, secret: false };
-}
-
-function text<T>(
-  about: string,
-  accepts: string,
-  parse: (text: string) => T | undefined,
-  more: { secret?: boolean; required?: boolean; scope?: Scope } = {},
-): TextSetting<T> {
-  return { kind: 'text', secret: false, required: false, scope: 'worker', about, accepts, parse, ...more };
-}
 
 /** How a connection to an SMTP server is encrypted. */
 export type SmtpTls = 'starttls' | 'tls' | 'none';
@@ -140,6 +106,13 @@ export const SETTINGS = {
       '(https, or http on loopback)',
     witnesses,
   ),
+  TIMESTAMP_AUTHORITIES: text<TimestampAuthority[]>(
+    'time-stamping authorities (RFC 3161) that stamp the checkpoints of all logs, see [trust](../trust.md#time-stamps)',
+    'a list of at most 4 authorities, each a name (a-z, 0-9, -), an http(s) address, optionally the OID of a policy, ' +
+      'and 1 to 4 trusted certificates (DER in base64), separated by spaces',
+    timestampAuthorities,
+  ),
+  TIMESTAMP_SECONDS: integer(3600, 600, 604_800, 'seconds between two time stamps of one authority'),
   TRUSTED_ISSUERS: text<TrustedIssuer[]>(
     'OpenID Connect providers at which people sign in, see [people](../people.md)',
     'a JSON list',

@@ -1,6 +1,10 @@
-import { fromHex } from '../lib/text.ts';
+import { fromCanonicalBase64, fromHex } from '../lib/text.ts';
 import { parseVkey, SIGNATURE_TYPES } from '../formats/log/note.ts';
 import type { Witness } from '../formats/log/witness.ts';
+import type { TimestampAuthority } from '../formats/timestamp/authority.ts';
+import { TimestampError } from '../formats/timestamp/error.ts';
+import { certificateOf } from '../formats/timestamp/path.ts';
+import { isOid } from '../formats/timestamp/request.ts';
 import { isPrivateKey } from '../formats/ethereum/wallet.ts';
 
 /** Parsers of the texts of settings. Each returns undefined for a value that is not valid. */
@@ -57,6 +61,33 @@ function isWitnessVkey(vkey: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Each stamp has a row for each log and authority. */
+const MAX_AUTHORITIES = 4;
+const MAX_TRUSTED = 4;
+
+/** Parses `NAME URL [POLICY] CERTIFICATE…, …`. Throws a RangeError that says which part is not valid. */
+export function timestampAuthorities(given: string): TimestampAuthority[] | undefined {
+  const parsed = given.split(',').map((item, n): TimestampAuthority | undefined => {
+    const [name = '', url = '', ...rest] = item.trim().split(/\s+/);
+    const policy = isOid(rest[0] ?? '') ? rest.shift() : undefined;
+    const isNamed = /^[a-z0-9-]{1,32}$/.test(name) && /^https?:\/\/[^\s?#@]+$/.test(url);
+    if (!isNamed || rest.length < 1 || rest.length > MAX_TRUSTED) return undefined;
+    const trusted = rest.map((base64, at) => {
+      const der = fromCanonicalBase64(base64);
+      try {
+        if (der) return certificateOf(der);
+      } catch (error) {
+        if (!(error instanceof TimestampError)) throw error;
+      }
+      throw new RangeError(`certificate ${at + 1} of authority ${n + 1} must be an X.509 certificate, base64 of DER`);
+    });
+    return { name, url, policy, trusted };
+  });
+  const all = parsed.filter((authority) => authority !== undefined);
+  const isDistinct = new Set(all.map(({ name }) => name)).size === parsed.length;
+  return isDistinct && parsed.length <= MAX_AUTHORITIES ? all : undefined;
 }
 
 /** Parses `host:port`. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { configOf, ConfigError } from '../../src/settings/config.ts';
 import { readWorkerConfig } from '../../apps/server/workerd/worker-config.ts';
@@ -29,6 +31,11 @@ const vkeyOf = (name: string, type: number = SIGNATURE_TYPES.cosignature): strin
   formatVkey(verifierKey(name, type, new Uint8Array(32).fill(7)));
 const WITNESS = `${vkeyOf('w.example')} https://w.example`;
 const WITNESSES = Array.from({ length: 9 }, (_, n) => `${vkeyOf(`${n}.example`)} https://${n}.example/4711`);
+const CERTIFICATE = readFileSync(join(import.meta.dirname, '../vectors/certificates/example.pem'), 'utf8').replaceAll(
+  /-----.*-----|\s/g,
+  '',
+);
+const AUTHORITIES = Array.from({ length: 5 }, (_, n) => `a${n} http://tsa.example/4711 ${CERTIFICATE}`);
 
 const TRUSTED_TENANT = '7d6a2f0e-31c4-4b6e-9a55-0c9f3f1f2a01';
 
@@ -161,6 +168,16 @@ const WRONG: Case[] = [
   vars('LOG_WITNESSES', `${WITNESS},`),
   vars('LOG_WITNESSES', `${WITNESS}, ${WITNESS}/4711`),
   vars('LOG_WITNESSES', WITNESSES.join(', ')),
+  vars('TIMESTAMP_AUTHORITIES', `tsa4711 ${CERTIFICATE}`),
+  vars('TIMESTAMP_AUTHORITIES', 'tsa http://tsa4711.example'),
+  vars('TIMESTAMP_AUTHORITIES', `TSA4711 http://tsa.example ${CERTIFICATE}`),
+  vars('TIMESTAMP_AUTHORITIES', `tsa ftp://tsa4711.example ${CERTIFICATE}`),
+  vars('TIMESTAMP_AUTHORITIES', `tsa http://tsa.example 1.40.4711 ${CERTIFICATE}`),
+  vars('TIMESTAMP_AUTHORITIES', `tsa4711 http://tsa.example ${CERTIFICATE.slice(4)}`),
+  vars('TIMESTAMP_AUTHORITIES', `a4711 http://a.example ${CERTIFICATE}, a4711 http://b.example ${CERTIFICATE}`),
+  vars('TIMESTAMP_AUTHORITIES', AUTHORITIES.join(',')),
+  vars('TIMESTAMP_SECONDS', '599'),
+  vars('TIMESTAMP_SECONDS', '604801'),
   vars('JWKS_MAX_AGE_SECONDS', '86401'),
   vars('JWKS_COOLDOWN_SECONDS', '3601'),
   vars('SESSION_HOURS', '0'),
@@ -308,6 +325,21 @@ test.each([
     },
   ],
   [vars('LOG_WITNESSES', WITNESSES.slice(1).join(',')), { logWitnesses: { length: 8 } }],
+  [vars('TIMESTAMP_AUTHORITIES', ''), { timestamps: { authorities: [] } }],
+  [
+    vars('TIMESTAMP_AUTHORITIES', `a http://a.example/tsr 1.2.3 ${CERTIFICATE},\nb https://b.example ${CERTIFICATE}`),
+    {
+      timestamps: {
+        authorities: [
+          { name: 'a', url: 'http://a.example/tsr', policy: '1.2.3', trusted: { length: 1 } },
+          { name: 'b', url: 'https://b.example', policy: undefined, trusted: { length: 1 } },
+        ],
+      },
+    },
+  ],
+  [vars('TIMESTAMP_AUTHORITIES', AUTHORITIES.slice(1).join(',')), { timestamps: { authorities: { length: 4 } } }],
+  [vars('TIMESTAMP_SECONDS', ''), { timestamps: { seconds: 3600 } }],
+  [vars('TIMESTAMP_SECONDS', '604800'), { timestamps: { seconds: 604_800 } }],
   [vars('TRUSTED_ISSUERS', ''), { trustedIssuers: [] }],
   [
     trust({}),

@@ -63,6 +63,10 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'transparency/witnessing.test.ts',
     'raises an alarm if a witness has cosigned a larger tree than that of the service',
   ),
+  'timestamp-failed': at(
+    'transparency/stamps.test.ts',
+    'raises an alarm and stores nothing if an authority is down or hostile, and appends go on',
+  ),
   'log-keys-sealed': at(
     'resources/damage.long.test.ts',
     'keys whose key-encryption key is gone are reported every minute',

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Operation } from '../../src/http/operation.ts';
 import { templatesOf } from '../../src/http/path.ts';
 import { operations } from '../../src/operations.ts';
-import { SETTINGS, type IntegerSetting, type TextSetting } from '../../src/settings/settings.ts';
+import type { IntegerSetting, TextSetting } from '../../src/settings/declaration.ts';
+import { SETTINGS } from '../../src/settings/settings.ts';
 
 export const PAGES = join(import.meta.dirname, '../../docs/api');
 

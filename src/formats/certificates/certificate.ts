@@ -35,6 +35,8 @@ export type X509 = {
   /** Undefined: the certificate has no such extension. */
   ca: boolean | undefined;
   mayCertify: boolean | undefined;
+  /** Each has another OID. `value` is DER, which only the extensions above are known to be. */
+  extensions: { oid: string; critical: boolean; value: Uint8Array }[];
   signed: Uint8Array<ArrayBuffer>;
   signatureAlgorithm: Algorithm;
   signature: Uint8Array<ArrayBuffer>;
@@ -106,6 +108,11 @@ function read(der: Uint8Array<ArrayBuffer>): X509 | string {
     key: { algorithm: algorithmOf(key.algorithm), bits: new Uint8Array(key.subjectPublicKey) },
     ca: constraints && AsnConvert.parse(constraints, BasicConstraints).cA,
     mayCertify: usage && (AsnConvert.parse(usage, KeyUsage).toNumber() & KeyUsageFlags.keyCertSign) !== 0,
+    extensions: (body.extensions ?? []).map(({ extnID, critical, extnValue }) => ({
+      oid: extnID,
+      critical,
+      value: new Uint8Array(extnValue.buffer),
+    })),
     signed: encodingOf(der, tbs),
     signatureAlgorithm: algorithmOf(signatureAlgorithm),
     signature: new Uint8Array(signatureValue),

@@ -1,3 +1,5 @@
+import { joinBytes } from '../../lib/bytes.ts';
+
 /** An element of a DER encoding (X.690): its identifier octet, and where it starts, its content starts and it ends. */
 export type Element = { tag: number; start: number; content: number; end: number };
 
@@ -115,4 +117,13 @@ export function oidOf(bytes: Uint8Array, element: Element): string {
   const [head = 0n, ...rest] = arcs;
   const root = head < 80n ? head / 40n : 2n;
   return [root, head - root * 40n, ...rest].join('.');
+}
+
+/** The DER of an element with this tag, whose content is the parts. */
+export function derOf(tag: number, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const octets: number[] = [];
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) octets.unshift(rest % 256);
+  const header = length < 0x80 ? [length] : [0x80 | octets.length, ...octets];
+  return joinBytes([Uint8Array.of(tag, ...header), ...parts]);
 }

@@ -5,8 +5,8 @@ import type { Algorithm, X509 } from './certificate.ts';
 import { childrenOf, oidOf, readDer, unsigned } from './der.ts';
 import { readKey, type PublicKey } from './key.ts';
 
-type Hash = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512';
-const HASHES = { 'SHA-1': sha1, 'SHA-256': sha256, 'SHA-384': sha384, 'SHA-512': sha512 };
+export type Hash = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512';
+export const HASHES = { 'SHA-1': sha1, 'SHA-256': sha256, 'SHA-384': sha384, 'SHA-512': sha512 };
 
 /** A signature algorithm. Except for EdDSA it has a separate hash. */
 export type SignatureAlgorithm =
@@ -33,7 +33,7 @@ const BROKEN: Record<string, string> = {
   '1.2.840.113549.1.1.3': 'MD4',
   '1.2.840.113549.1.1.4': 'MD5',
 };
-const HASH_OIDS: Record<string, Hash> = {
+export const HASH_OIDS: Record<string, Hash> = {
   '1.3.14.3.2.26': 'SHA-1',
   '2.16.840.1.101.3.4.2.1': 'SHA-256',
   '2.16.840.1.101.3.4.2.2': 'SHA-384',
@@ -67,6 +67,9 @@ function readPss(parameters: Uint8Array): SignatureAlgorithm | undefined {
   }
 }
 
+/** What a signature covers, and the signature. */
+type Signed = Pick<X509, 'signed' | 'signature'>;
+
 /**
  * Verifies the signature of a self-signed certificate. Returns a string that describes the error; undefined when it is
  * valid. Key and algorithm must be ones that `readKey` and `readSignatureAlgorithm` accept.
@@ -75,14 +78,18 @@ export async function signatureProblem(x509: X509): Promise<string | undefined> 
   const [by, how] = [readKey(x509.key), readSignatureAlgorithm(x509.signatureAlgorithm)];
   if (typeof by === 'string' || typeof how === 'string')
     throw new TypeError('a key or an algorithm that is not supported');
-  const verified = by.kind === 'RSA' ? await verifiesRsa(x509, by, how) : verifiesPoint(x509, by, how);
+  const verified = await verifies(x509, by, how);
   if (verified === undefined) return 'has an RSA key that cannot verify signatures';
   return verified ? undefined : 'is damaged: it is self-signed, but its signature does not match its key';
 }
 
+/** Whether a signature is by this key with this algorithm. Undefined: the runtime does not support the key. */
+export const verifies = async (of: Signed, by: PublicKey, how: SignatureAlgorithm): Promise<boolean | undefined> =>
+  by.kind === 'RSA' ? verifiesRsa(of, by, how) : verifiesPoint(of, by, how);
+
 type KeyOf<K extends PublicKey['kind']> = Extract<PublicKey, { kind: K }>;
 
-function verifiesPoint({ signed, signature }: X509, by: KeyOf<'ECDSA' | 'EdDSA'>, how: SignatureAlgorithm): boolean {
+function verifiesPoint({ signed, signature }: Signed, by: KeyOf<'ECDSA' | 'EdDSA'>, how: SignatureAlgorithm): boolean {
   try {
     if (by.kind === 'EdDSA')
       return how.kind === 'EdDSA' && how.oid === by.oid && by.curve.verify(signature, signed, by.point);
@@ -96,7 +103,7 @@ function verifiesPoint({ signed, signature }: X509, by: KeyOf<'ECDSA' | 'EdDSA'>
 
 /** Undefined: the runtime does not support the key. */
 async function verifiesRsa(
-  { signed, signature }: X509,
+  { signed, signature }: Signed,
   by: KeyOf<'RSA'>,
   how: SignatureAlgorithm,
 ): Promise<boolean | undefined> {

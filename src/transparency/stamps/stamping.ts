@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import { configOf, type Env } from '../../settings/config.ts';
+import { sha256Hex } from '../../lib/digest.ts';
+import { joinBytes } from '../../lib/bytes.ts';
+import { fromHex, toHex } from '../../lib/text.ts';
+import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
+import type { TimestampAuthority } from '../../formats/timestamp/authority.ts';
+import { TimestampError } from '../../formats/timestamp/error.ts';
+import { SALT_BYTES, stampLeaf, stampTree } from '../../formats/timestamp/stamp-tree.ts';
+import { encodeToken, readToken } from '../../formats/timestamp/token.ts';
+import { isRestored } from '../../ledger/append/writer-client.ts';
+import { raise } from '../../platform/alarms.ts';
+import { columns } from '../../platform/database/columns.ts';
+import { Database } from '../../platform/database/database.ts';
+import { requestStamp } from './client.ts';
+
+/** The maximum number of logs of one stamp. The next run stamps the others. */
+const MAX_LOGS = 1000;
+/** An authority without a valid stamp is asked again after this time. */
+const PAUSE: Micros = 600_000_000;
+
+/** Until when this isolate does not ask an authority, by its name. */
+const pauses = new Map<string, Micros>();
+
+/** A tree of a log. `root`: hexadecimal digits. */
+type TreeRow = { log: number; origin: string; size: number; root: string };
+
+/**
+ * Has the current trees of all logs that have grown stamped by each authority, at most once in TIMESTAMP_SECONDS. An
+ * authority that does not stamp them raises an alarm, and affects nothing else. Idempotent, also under concurrency.
+ */
+export async function stampLogs(env: Env): Promise<void> {
+  const { authorities, seconds } = configOf(env).timestamps;
+  if (authorities.length === 0 || isRestored()) return;
+  const db = new Database(env.DB);
+  const results = await Promise.allSettled(authorities.map((each) => stampWith(db, each, seconds * 1_000_000)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function stampWith(db: Database, authority: TimestampAuthority, interval: Micros): Promise<void> {
+  const { name, url } = authority;
+  const now = nowMicros();
+  if (now < (pauses.get(name) ?? 0)) return;
+  const trees = await dueTrees(db, name, now - interval);
+  if (trees.length === 0) return;
+  try {
+    await stampTrees(db, authority, trees);
+  } catch (error) {
+    if (!(error instanceof TimestampError)) throw error;
+    pauses.set(name, now + PAUSE);
+    raise('timestamp-failed', { authority: name, url, logs: trees.length, error: error.message });
+  }
+}
+
+/**
+ * The trees that an authority has not stamped, the ones that have waited longest first. None if its last stamp is after
+ * `dueUs`, unless that had the maximum number of logs.
+ */
+async function dueTrees(db: Database, authority: string, dueUs: Micros): Promise<TreeRow[]> {
+  const [rows] = await db.batch([
+    db.sql<TreeRow>(sql`SELECT l.number AS log, l.origin, l.size, hex(l.root) AS root
+      FROM logs l LEFT JOIN log_stamps s ON s.log = l.number AND s.authority = ${authority}
+        AND s.size = (SELECT max(x.size) FROM log_stamps x WHERE x.log = l.number AND x.authority = ${authority})
+      WHERE l.size > coalesce(s.size, 0) AND coalesce((SELECT x.at_us <= ${dueUs} OR x.logs >= ${MAX_LOGS}
+        FROM stamps x WHERE x.authority = ${authority} ORDER BY x.number DESC LIMIT 1), 1)
+      ORDER BY coalesce(s.stamp, 0), l.number LIMIT ${MAX_LOGS}`),
+  ]);
+  return rows;
+}
+
+async function stampTrees(db: Database, authority: TimestampAuthority, trees: readonly TreeRow[]): Promise<void> {
+  const salts = trees.map(() => ambient.bytes(SALT_BYTES));
+  const leaves = trees.map(({ origin, size, root }, n) => stampLeaf({ origin, size, root: fromHex(root) }, salts[n]!));
+  const { root, places } = stampTree(leaves, ambient.bytes);
+  const { time, token, certificates } = await requestStamp(fetch, authority, root);
+  const rows = trees.map(({ log, size, root: treeRoot }, n) => ({
+    log,
+    size,
+    root: treeRoot,
+    salt: toHex(salts[n]!),
+    index: places[n]!.index,
+    path: toHex(joinBytes(places[n]!.path)),
+  }));
+  await store(db, rows, {
+    authority: authority.name,
+    atUs: time,
+    root: toHex(root),
+    token: toHex(encodeToken(readToken(token), [])),
+    certificates: certificates.map((each) => ({ hash: sha256Hex(each), der: toHex(each) })),
+  });
+}
+
+const ROW = columns('log', 'size', 'root', 'salt', 'index', 'path');
+const CERTIFICATE = columns('hash', 'der');
+
+/** Bytes are hexadecimal digits. */
+type StampRow = { log: number; size: number; root: string; salt: string; index: number; path: string };
+type Stamp = {
+  authority: string;
+  atUs: Micros;
+  root: string;
+  token: string;
+  certificates: { hash: string; der: string }[];
+};
+
+/**
+ * Stores a stamp and its trees in one transaction; nothing if another run has stamped one of them with this authority.
+ */
+async function store(db: Database, rows: readonly StampRow[], stamp: Stamp): Promise<void> {
+  const { authority, atUs, root, token, certificates } = stamp;
+  const [row, certificate] = [ROW.sqlOf('r.value'), CERTIFICATE.sqlOf('r.value')];
+  const trees = JSON.stringify(rows.map((each) => ROW.row(each)));
+  const hashes = JSON.stringify(certificates.map(({ hash }) => hash));
+  await db.batch([
+    db.sql(sql`INSERT INTO stamp_certificates (hash, certificate)
+      SELECT ${certificate.hash}, unhex(${certificate.der})
+      FROM json_each(${JSON.stringify(certificates.map((each) => CERTIFICATE.row(each)))}) r WHERE 1
+      ON CONFLICT DO NOTHING`),
+    db.sql(sql`INSERT INTO stamps (number, authority, at_us, logs, root, token, certificates)
+      SELECT coalesce((SELECT max(number) FROM stamps), 0) + 1, ${authority}, ${atUs}, ${rows.length}, unhex(${root}),
+        unhex(${token}), ${hashes}
+      WHERE NOT EXISTS (SELECT 1 FROM json_each(${trees}) r CROSS JOIN log_stamps s ON s.log = ${row.log}
+        AND s.authority = ${authority} AND s.size = ${row.size})`),
+    db.sql(sql`INSERT INTO log_stamps (log, authority, size, root, stamp, salt, "index", path)
+      SELECT ${row.log}, ${authority}, ${row.size}, unhex(${row.root}), s.number, unhex(${row.salt}), ${row.index},
+        unhex(${row.path})
+      FROM stamps s CROSS JOIN json_each(${trees}) r
+      WHERE s.number = (SELECT max(number) FROM stamps) AND s.root = unhex(${root})`),
+  ]);
+}
