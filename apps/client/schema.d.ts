@@ -5329,6 +5329,24 @@ export interface components {
           finality: string;
         };
       };
+      /** @description Only with `stamps=true`: time stamps of trees with this event, the earliest first */
+      stamps?: {
+        /** @description Size of the tree of the log that is stamped */
+        size: number;
+        /** @description Hashes of the inclusion proof in that tree that `path` does not have: base64url of 32 bytes each */
+        path: string;
+        /** @description Salt of the leaf of the log in the stamped tree, base64url */
+        salt: string;
+        /** @description Index of this leaf */
+        index: number;
+        /** @description Inclusion proof in the stamped tree: base64url of hashes of 32 bytes each */
+        stamp_path: string;
+        /**
+         * Format: byte
+         * @description TimeStampToken (RFC 3161) of the root of the stamped tree, DER in base64
+         */
+        token: string;
+      }[];
     };
     EventWindowProof: {
       /**
@@ -8816,6 +8834,8 @@ export interface operations {
       query?: {
         /** @description `log`: the entry of the event in the log, a signed checkpoint and, once the log is anchored, the transaction with its root. `window`: the anchor of the window of a SIMPLE_HASH event with all events of this window, or the transaction of a KHIPU event */
         form?: 'log' | 'window';
+        /** @description `true`: a proof of the form `log` has the member `stamps`, for each time-stamping authority the first time stamp that covers the event. Default: without */
+        stamps?: 'true' | 'false';
       };
       header?: never;
       path: {
@@ -10986,6 +11006,8 @@ export interface operations {
       query?: {
         /** @description `log`: the entry of the event in the log, a signed checkpoint and, once the log is anchored, the transaction with its root. `window`: the anchor of the window of a SIMPLE_HASH event with all events of this window, or the transaction of a KHIPU event */
         form?: 'log' | 'window';
+        /** @description `true`: a proof of the form `log` has the member `stamps`, for each time-stamping authority the first time stamp that covers the event. Default: without */
+        stamps?: 'true' | 'false';
       };
       header?: never;
       path: {
@@ -11027,6 +11049,8 @@ export interface operations {
       query?: {
         /** @description `log`: the entry of the event in the log, a signed checkpoint and, once the log is anchored, the transaction with its root. `window`: the anchor of the window of a SIMPLE_HASH event with all events of this window, or the transaction of a KHIPU event */
         form?: 'log' | 'window';
+        /** @description `true`: a proof of the form `log` has the member `stamps`, for each time-stamping authority the first time stamp that covers the event. Default: without */
+        stamps?: 'true' | 'false';
       };
       header?: never;
       path: {

@@ -3,6 +3,7 @@ import { decodeHeader, headerHash, validatorOf, type Header } from '../formats/e
 import { bytesOf, type Hex } from '../formats/ethereum/hex.ts';
 import { includedTransaction } from '../formats/ethereum/inclusion.ts';
 import { hashOf, parseTransaction, senderOf, type Transaction } from '../formats/ethereum/transaction.ts';
+import type { Certificate } from '../formats/timestamp/path.ts';
 import { formatMicros, formatSeconds } from '../lib/time.ts';
 import { printable } from '../lib/text.ts';
 import type { ChainEvidence, Proof, ProvenEvent } from './format.ts';
@@ -22,6 +23,8 @@ export type Trust = LogTrust & {
   signer?: string;
   /** Whether a node is queried as well. */
   node?: boolean;
+  /** Certificates of time-stamping authorities, with which the tokens are verified as well (`verifyStamps`). */
+  tsa?: readonly Certificate[];
 };
 
 /** Whether a value of a log is known. */

@@ -1,10 +1,10 @@
-import { fromBase64, toBase64Url } from '../lib/text.ts';
+import { fromBase64, fromCanonicalBase64, toBase64Url } from '../lib/text.ts';
 import { HASH_BYTES } from '../formats/log/tree.ts';
 import { chain, digest, erased, eventFields, hash } from './fields.ts';
 import type { ProvenEvent } from './format.ts';
-import type { ContentOpening, LogProof } from './log-format.ts';
+import type { ContentOpening, LogProof, LogStamp } from './log-format.ts';
 import { must, Problem } from './report.ts';
-import { anyOf, matching, memberOf, oneOf, record, recordWith, text, whole, type Shape } from './shape.ts';
+import { anyOf, listOf, matching, memberOf, oneOf, record, recordWith, text, whole, type Shape } from './shape.ts';
 
 // Each value has a single valid spelling, so that no two different documents have the same meaning.
 
@@ -54,7 +54,24 @@ const anchor = record<NonNullable<LogProof['anchor']>>({ size: whole, path: part
 /** The format of a proof by a log entry. */
 export const LOG_PROOF = 'asset-evidence-proof/2';
 
-const logProof = recordWith<Omit<LogProof, 'chain_hash' | 'anchor'>, Required<Pick<LogProof, 'chain_hash' | 'anchor'>>>(
+const token: Shape<string> = (value, path) => {
+  const bytes = typeof value === 'string' ? fromCanonicalBase64(value) : undefined;
+  must(bytes !== undefined, `${path} must be base64`);
+  return value as string;
+};
+
+const stamp = record<LogStamp>({
+  size: whole,
+  path: parts(HASH_BYTES),
+  salt: seed,
+  index: whole,
+  stamp_path: parts(HASH_BYTES),
+  token,
+});
+
+type Optional = 'chain_hash' | 'anchor' | 'stamps';
+
+const logProof = recordWith<Omit<LogProof, Optional>, Required<Pick<LogProof, Optional>>>(
   {
     format: oneOf(LOG_PROOF),
     view: oneOf('tenant', 'public'),
@@ -70,7 +87,7 @@ const logProof = recordWith<Omit<LogProof, 'chain_hash' | 'anchor'>, Required<Pi
     path: parts(HASH_BYTES),
     checkpoint: text,
   },
-  { chain_hash: chainHash, anchor },
+  { chain_hash: chainHash, anchor, stamps: listOf(stamp) },
 );
 
 /** Whether a document says that it is a proof by a log entry. */

@@ -44,6 +44,24 @@ export type LogProof = {
     path: string;
     chain: ChainEvidence;
   };
+  /** Only if they were asked for: time stamps of trees with the leaf, at most one of each authority. */
+  stamps?: LogStamp[];
+};
+
+/** A time stamp of a tree of the log by an authority (RFC 3161). */
+export type LogStamp = {
+  /** The size of the tree of the log. */
+  size: number;
+  /** base64url: the hashes of the inclusion proof in that tree that `path` of the proof does not have. */
+  path: string;
+  /** base64url: the salt of the leaf of the log in the stamped tree (`stampLeaf`), 32 bytes. */
+  salt: string;
+  /** The index of this leaf. */
+  index: number;
+  /** base64url: the inclusion proof in the stamped tree, which has 2^n leaves if these are n hashes. */
+  stamp_path: string;
+  /** base64: the TimeStampToken, DER, of the root of the stamped tree, in the normal form of `encodeToken`. */
+  token: string;
 };
 
 /** What leads from the content of an event to the content commitment of its entry. */

@@ -4,6 +4,7 @@ import { readLogProof } from './log-document.ts';
 import { anchorChecks } from './log-anchor.ts';
 import { entryChecks, treeOf } from './log-entry.ts';
 import type { LogProof } from './log-format.ts';
+import { stampChecks } from './log-stamp.ts';
 import { trustChecks, trustedBy } from './log-trust.ts';
 import type { Check, Word } from './report.ts';
 
@@ -11,6 +12,7 @@ import type { Check, Word } from './report.ts';
 const logChecks = (proof: LogProof, trust: Trust): Check[] => [
   ...entryChecks(proof),
   ...trustChecks(proof, trust),
+  ...stampChecks(proof, trust),
   ...anchorChecks(proof, trust),
 ];
 

@@ -14,6 +14,7 @@ export type StepName =
   | 'consistency'
   | 'preimage'
   | 'hash'
+  | 'stamp'
   | 'calldata'
   | 'transaction'
   | 'inclusion'
@@ -21,7 +22,8 @@ export type StepName =
   | 'time'
   | 'seal'
   | 'genesis'
-  | 'node';
+  | 'node'
+  | 'authority';
 
 /** The result of one check. `skipped` is set where the known values do not allow the check. */
 export type Step = { name: StepName; ok: boolean; detail: string; skipped?: true };

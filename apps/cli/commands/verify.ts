@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { HttpTransport } from '../../../src/formats/ethereum/transport.ts';
 import { plain } from '../../../src/lib/text.ts';
-import { positionOf } from '../../../src/proof/chain.ts';
+import { positionOf, type Trust } from '../../../src/proof/chain.ts';
 import { askNode } from '../../../src/proof/node.ts';
 import { NO_WORD, type Report } from '../../../src/proof/report.ts';
+import { stampWord, verifyStamps } from '../../../src/proof/stamp-authority.ts';
 import { examineBytes, isOfLog, logProofIn, relianceOf, type AnyProof } from '../../../src/proof/verify.ts';
 import { operatorCommand, repeatable, wholeNumber, type Manual } from '../command-line.ts';
 import { terminalOn, writeStep } from '../terminal.ts';
@@ -92,6 +93,9 @@ export const command = (): Command =>
       'with --service: file with an access token for the log of a tenancy (default: the application of CLIENT_ID and ' +
         'CLIENT_SECRET in the environment)',
     )
+    .addOption(
+      repeatable('--tsa <file>', 'trusted certificate that checks the time stamps, PEM or DER, usually of a root CA'),
+    )
     .option('--genesis <hash>', 'known hash of the genesis block: 0x and 64 hexadecimal digits')
     .option(
       '--validator <address>',
@@ -127,14 +131,23 @@ async function verifyProof(
   const known = log ? await withService(log, given, service) : given;
   const trust = { ...known, node: rpc !== undefined };
   const { report, proof } = examineBytes(bytes, trust);
-  const evidence = proof && rpc !== undefined ? evidenceIn(proof) : undefined;
-  if (!proof || !evidence) return report;
+  if (!proof) return report;
+  const stamped = await withStamps(report, proof, trust);
+  const evidence = stamped.ok && rpc !== undefined ? evidenceIn(proof) : undefined;
+  if (!evidence) return stamped;
   const step = await askNode(evidence, new HttpTransport(rpc!), confirmations);
-  return {
-    ok: step.ok,
-    steps: [...report.steps, step],
-    ...(step.ok ? relianceOf(proof, trust, new URL(rpc!).host) : NO_WORD),
-  };
+  const asked = { ok: step.ok, steps: [...report.steps, step] };
+  return step.ok
+    ? withStamps({ ...asked, ...relianceOf(proof, trust, new URL(rpc!).host) }, proof, trust)
+    : { ...asked, ...NO_WORD };
+}
+
+/** A report with the time stamps, which are verified with the certificates of `--tsa`. */
+async function withStamps(report: Report, proof: AnyProof, { tsa }: Trust): Promise<Report> {
+  if (!tsa || !isOfLog(proof)) return report;
+  const { step, found } = await verifyStamps(proof, tsa);
+  const steps = [...report.steps, step];
+  return found ? { ...report, steps, word: `${report.word}; ${stampWord(found)}` } : { ok: false, steps, ...NO_WORD };
 }
 
 /** The evidence of the chain of a proof whose steps passed, and the position of its transaction. */

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { readPem } from '../../../src/formats/certificates/pem.ts';
+import { certificateOf, type Certificate } from '../../../src/formats/timestamp/path.ts';
 import { isPin, PINS, type Trust } from '../../../src/proof/chain.ts';
 import {
   checkpointIn,
@@ -21,6 +23,7 @@ export type GivenOptions = {
   checkpoint?: string;
   consistency?: string[];
   keys?: string;
+  tsa?: string[];
   service?: string;
   tokenFile?: string;
   genesis?: string;
@@ -45,10 +48,11 @@ export type VerifyOptions = {
 
 /** Reads the files that the options name. Throws a UsageError for options that are not valid together with the file. */
 export function verifyOptions(file: string, given: GivenOptions): VerifyOptions {
-  const { rpc, confirmations, service, tokenFile, vkey, checkpoint, logGenesis, consistency, keys } = given;
+  const { rpc, confirmations, service, tokenFile, vkey, checkpoint, logGenesis, consistency, keys, tsa } = given;
   const records = recordsOf(file);
   const manifestSha256 = manifestHash(given.manifestSha256, records);
   if (records) refuseChain(given);
+  if (records && tsa) throw new UsageError('--tsa: an export has no time stamps; verify the proof of an event');
   if (confirmations !== undefined && rpc === undefined) throw new UsageError('--confirmations: requires --rpc');
   if (tokenFile !== undefined && service === undefined) throw new UsageError('--token-file: requires --service');
   return {
@@ -65,6 +69,7 @@ export function verifyOptions(file: string, given: GivenOptions): VerifyOptions 
         ? { consistency: consistency.map((each) => fileWith('--consistency', each, consistencyIn)) }
         : {}),
       ...(keys === undefined ? {} : { keyChanges: fileWith('--keys', keys, keyChangesIn) }),
+      ...(tsa ? { tsa: tsa.map((each) => fileWith('--tsa', each, certificateIn)) } : {}),
     },
     rpc: rpc === undefined ? undefined : httpAddress('--rpc', rpc),
     confirmations: confirmations ?? 12,
@@ -120,6 +125,14 @@ const logGenesisOf = (given: string): LogGenesis =>
 function fileWith<T>(option: string, file: string, read: (bytes: Uint8Array) => T): T {
   const bytes = bytesOf(file);
   return accepted(option, () => read(bytes));
+}
+
+/** The certificate in a file, PEM or DER. Throws where it has none. */
+function certificateIn(bytes: Uint8Array): Certificate {
+  const isDer = bytes[0] === 0x30;
+  const der = isDer ? Uint8Array.from(bytes) : readPem(new TextDecoder().decode(bytes));
+  if (typeof der === 'string') throw new RangeError(`the file ${der}`);
+  return certificateOf(der);
 }
 
 function accepted<T>(option: string, read: () => T): T {

@@ -41,6 +41,10 @@ const SENTENCES: Record<StepName, readonly [holds: string, fails: string]> = {
     'The hash, computed here, is the hash in the proof.',
     'The hash, computed here, is not the hash in the proof: data was changed.',
   ],
+  stamp: [
+    'The event leads to the root that is time-stamped.',
+    'The event does not lead to the root that is time-stamped.',
+  ],
   calldata: ['The transaction contains this hash.', 'The transaction does not contain this hash, or contains more.'],
   transaction: [
     'The transaction has a valid signature, and is the one that the events name.',
@@ -58,6 +62,7 @@ const SENTENCES: Record<StepName, readonly [holds: string, fails: string]> = {
   seal: ['The block is sealed by the validator in the proof.', 'The block is not sealed by the expected validator.'],
   genesis: ['The chain has the genesis hash that you entered.', 'The chain does not have the expected genesis hash.'],
   node: ['A node of the chain has the block.', 'A node of the chain does not have the block.'],
+  authority: ['The time stamp is by an authority that you trust.', 'No time stamp is by an authority that you trust.'],
 };
 
 /** The sentences of steps that check something else in a proof by a log entry. */

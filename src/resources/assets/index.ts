@@ -18,7 +18,7 @@ import { NEW_ASSET, NEW_EVENT } from './examples.ts';
 import { assets } from './group.ts';
 import { assetPlaces, chainError, eventPlaces, khipuError, newAssetOf, newEventOf } from './inputs.ts';
 import { logProofOf } from './log-proof.ts';
-import { EventProof, PROOF_QUERY } from './proof.ts';
+import { asksForStamps, EventProof, PROOF_QUERY } from './proof.ts';
 import { Asset, AssetList, Event, EventList, PublicUrl } from './model.ts';
 import { CreateAsset, CreateEvent, READ_ONLY } from './requests.ts';
 import search from './search.ts';
@@ -219,7 +219,8 @@ export default [
     },
     async ({ scope, env, config, params, query }) => {
       const [asset, event] = [params['asset_uuid']!, params['uuid']!];
-      if (query.form === 'log') return { json: await logProofOf(env, config, scope, asset, event) };
+      const withStamps = asksForStamps(query);
+      if (query.form === 'log') return { json: await logProofOf(env, config, scope, [asset, event], withStamps) };
       const { administrator, auditor } = await scope.principal();
       const administers = (tenant: string): boolean => (administrator || auditor) && tenant === scope.tenant;
       return { json: await proofOf(env, config, scope, asset, event, administers) };

@@ -3,22 +3,32 @@ import { chainEvidence } from '../../anchoring/proof.ts';
 import { readLogAnchor } from '../../anchoring/read.ts';
 import type { Config, Env } from '../../settings/config.ts';
 import { joinBytes } from '../../lib/bytes.ts';
-import { toBase64Url } from '../../lib/text.ts';
+import { toBase64, toBase64Url } from '../../lib/text.ts';
 import { eventJson } from '../../ledger/records/event.ts';
 import { LOG_PROOF } from '../../proof/log-document.ts';
-import type { LogProof } from '../../proof/log-format.ts';
+import type { LogProof, LogStamp } from '../../proof/log-format.ts';
 import { readEntryProof } from '../../transparency/reads/event-proof.ts';
+import { readStamps, type RecordedStamp } from '../../transparency/stamps/read.ts';
 
 /**
- * The proof of an event by its entry in a log, for anyone who may read the event. Throws 404 for an event that the
+ * The proof of an event by its entry in a log, for anyone who may read the event; `withStamps`: with the first time
+ * stamp of each authority that covers it. Throws 404 for an event that the
  * audience may not see, and for one that no signed checkpoint includes yet.
  */
-export async function logProofOf(env: Env, config: Config, scope: Scope, asset: string, id: string): Promise<LogProof> {
+export async function logProofOf(
+  env: Env,
+  config: Config,
+  scope: Scope,
+  [asset, id]: [asset: string, event: string],
+  withStamps: boolean,
+): Promise<LogProof> {
   const recorded = await readLogAnchor(scope, asset, id);
   // Without a block there is no evidence.
   const anchored = recorded?.header === '' ? undefined : recorded;
-  const proof = await readEntryProof(scope, asset, id, anchored);
-  const { event, chainHash, anchorPath } = proof;
+  const stamps = withStamps ? await readStamps(scope, asset, id) : [];
+  const proof = await readEntryProof(scope, asset, id, [...(anchored ? [anchored] : []), ...stamps]);
+  const { event, chainHash, further } = proof;
+  const anchorPath = further.find(({ tree }) => tree === anchored)?.path;
   const isPublic = scope.tenant === undefined;
   return {
     format: LOG_PROOF,
@@ -44,5 +54,22 @@ export async function logProofOf(env: Env, config: Config, scope: Scope, asset: 
           },
         }
       : {}),
+    ...(withStamps
+      ? {
+          stamps: stamps.flatMap((stamp) => {
+            const path = further.find(({ tree }) => tree === stamp)?.path;
+            return path ? [stampJson(stamp, path)] : [];
+          }),
+        }
+      : {}),
   };
 }
+
+const stampJson = ({ size, salt, index, path, token }: RecordedStamp, logPath: Uint8Array[]): LogStamp => ({
+  size,
+  path: toBase64Url(joinBytes(logPath)),
+  salt: toBase64Url(salt),
+  index,
+  stamp_path: toBase64Url(path),
+  token: toBase64(token),
+});

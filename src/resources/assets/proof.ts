@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { invalid } from '../../lib/errors.ts';
 import { hashLike, ID } from '../examples.ts';
 import * as schemas from '../schemas.ts';
 import { Checkpoint } from '../logs/model.ts';
@@ -44,7 +45,28 @@ export const PROOF_QUERY = {
         'events of this window, or the transaction of a KHIPU event',
       example: 'log',
     }),
+  stamps: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({
+      description:
+        '`true`: a proof of the form `log` has the member `stamps`, for each time-stamping authority the first time ' +
+        'stamp that covers the event. Default: without',
+    }),
 };
+
+/** Whether a proof has its time stamps. Throws 400 for a form that has none. */
+export function asksForStamps({
+  form,
+  stamps,
+}: {
+  form: 'log' | 'window';
+  stamps?: 'true' | 'false' | undefined;
+}): boolean {
+  if (form === 'window' && stamps === 'true')
+    throw invalid([{ field: 'stamps', description: 'must not be true unless form is log' }]);
+  return stamps === 'true';
+}
 
 const chainEvidence = (about: string) =>
   z
@@ -152,6 +174,27 @@ export const EventLogProof = z
       })
       .optional()
       .openapi({ description: 'Only once a transaction with the root of a tree with this event is final' }),
+    stamps: z
+      .array(
+        z.object({
+          size: schemas.integer('Size of the tree of the log that is stamped', 40),
+          path: schemas.text(
+            'Hashes of the inclusion proof in that tree that `path` does not have: base64url of 32 bytes each',
+            { example: '' },
+          ),
+          salt: schemas.text('Salt of the leaf of the log in the stamped tree, base64url', { example: DIGITS }),
+          index: schemas.integer('Index of this leaf', 3),
+          stamp_path: schemas.text('Inclusion proof in the stamped tree: base64url of hashes of 32 bytes each', {
+            example: DIGITS,
+          }),
+          token: schemas.text('TimeStampToken (RFC 3161) of the root of the stamped tree, DER in base64', {
+            format: 'byte',
+            example: 'MIIE',
+          }),
+        }),
+      )
+      .optional()
+      .openapi({ description: 'Only with `stamps=true`: time stamps of trees with this event, the earliest first' }),
   })
   .openapi('EventLogProof');
 

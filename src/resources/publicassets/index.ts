@@ -14,7 +14,7 @@ import { Asset, Event, EventList, PublicUrl } from '../assets/model.ts';
 import { logProofOf } from '../assets/log-proof.ts';
 import { feedPage } from '../assets/feed.ts';
 import { EventPage, FEED_QUERY } from '../assets/feed-query.ts';
-import { EventProof, PROOF_QUERY } from '../assets/proof.ts';
+import { asksForStamps, EventProof, PROOF_QUERY } from '../assets/proof.ts';
 import { EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/event-queries.ts';
 import { AT_TIME, assetView } from '../assets/queries.ts';
 import { AT_FIELD } from '../../http/pages/asset.ts';
@@ -198,10 +198,11 @@ export default [
     },
     async ({ scope, env, config, params, query }) => {
       const [asset, event] = [params['asset_uuid']!, params['uuid']!];
+      const withStamps = asksForStamps(query);
       return {
         json:
           query.form === 'log'
-            ? await logProofOf(env, config, scope, asset, event)
+            ? await logProofOf(env, config, scope, [asset, event], withStamps)
             : await proofOf(env, config, scope, asset, event, () => false),
       };
     },

@@ -19,7 +19,7 @@ type Tree = { size: number; root: string };
 
 /**
  * As `readInclusionWith`, in the tree of the checkpoint that witnesses have cosigned (`publishedCheckpoint`). `alsoIn`
- * names another tree of the log: `further` is the inclusion in that. Throws Error if the log does not lead to one of
+ * names other trees of the log: `further` are the inclusions in these. Throws Error if the log does not lead to one of
  * these roots.
  */
 export async function readInCheckpoint<Columns, const S extends readonly Scoped<Statement>[]>(
@@ -28,13 +28,13 @@ export async function readInCheckpoint<Columns, const S extends readonly Scoped<
   what: string,
   columns: SQL<Columns>,
   statements: S,
-  alsoIn: (log: PublishedLog) => Tree | undefined,
+  alsoIn: (log: PublishedLog) => readonly Tree[],
 ): Promise<
   InCheckpoint & {
     log: PublishedLog;
     row: Columns;
     others: Results<S>;
-    further: { size: number; path: Uint8Array[] } | undefined;
+    further: { size: number; path: Uint8Array[] }[];
   }
 > {
   const found = await readInclusionWith(
@@ -50,7 +50,7 @@ export async function readInCheckpoint<Columns, const S extends readonly Scoped<
   const also = alsoIn(log);
   const trees = [
     { size: tree.size, root: tree.root },
-    ...(also ? [{ size: also.size, root: fromHex(also.root) }] : []),
+    ...also.map(({ size, root }) => ({ size, root: fromHex(root) })),
   ];
   const known = { index, size: log.size, path: found.path };
   const paths = await readPaths(
@@ -73,13 +73,13 @@ export async function readInCheckpoint<Columns, const S extends readonly Scoped<
     size: tree.size,
     path: paths[0]!,
     note,
-    further: also && { size: also.size, path: paths[1]! },
+    further: also.map(({ size }, n) => ({ size, path: paths[n + 1]! })),
   };
 }
 
 /** The inclusion of an event for a tlog-proof. Throws as `readReceipt`. */
 export const readTlogProof = (scope: Scope, asset: string, event: string): Promise<InCheckpoint> =>
-  readInCheckpoint(scope, [asset, event], 'tlog-proof', sql`1`, [], () => undefined);
+  readInCheckpoint(scope, [asset, event], 'tlog-proof', sql`1`, [], () => []);
 
 /**
  * The checkpoint of a proof: of those that witnesses have cosigned and that include the event, the one with the most

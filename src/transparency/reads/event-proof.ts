@@ -42,14 +42,12 @@ export type EntryProof = {
   path: Uint8Array[];
   /** A signed note. */
   checkpoint: string;
-  /**
-   * The hashes of the inclusion proof in the anchored tree that `path` does not have; undefined without such a tree.
-   */
-  anchorPath: Uint8Array[] | undefined;
+  /** Of each of the other trees that are of this log: the hashes of the inclusion proof that `path` does not have. */
+  further: { tree: FurtherTree; path: Uint8Array[] }[];
 };
 
-/** A tree of the log of an anchor. */
-export type AnchoredTree = { log: string; size: number; root: string };
+/** A tree of a log that is anchored or stamped. `root`: hexadecimal digits. */
+export type FurtherTree = { log: string; size: number; root: string };
 
 /** Hexadecimal digits. */
 type Commitments = { contentCommitment: string; chainCommitment: string };
@@ -86,14 +84,14 @@ const beforeQuery = (scope: Scope, asset: string, event: string) =>
 
 /**
  * The proof of an event by its entry in the log of the tenancy that owns it, or in the public log for anonymous
- * callers, with what the audience may see. `anchored`: a tree of the log that is anchored; it is ignored if it is not
- * of this log. Throws as `readReceipt`.
+ * callers, with what the audience may see. `also`: other trees, which are ignored if they are not of this log. Throws
+ * as `readReceipt`.
  */
 export async function readEntryProof(
   scope: Scope,
   asset: string,
   event: string,
-  anchored: AnchoredTree | undefined,
+  also: readonly FurtherTree[],
 ): Promise<EntryProof> {
   const found = await readInCheckpoint(
     scope,
@@ -101,7 +99,7 @@ export async function readEntryProof(
     'proof',
     sql<Commitments>`hex(leaf.content) AS contentCommitment, hex(leaf.chain) AS chainCommitment`,
     [contentQuery(scope, asset, event), beforeQuery(scope, asset, event)] as const,
-    (of) => (anchored && anchored.log === of.id && anchored.size <= of.size ? anchored : undefined),
+    (of) => also.filter((tree) => isOf(tree, of)),
   );
   const { log, index, size, path, note, row, further } = found;
   const [[content], [before]] = found.others;
@@ -124,9 +122,14 @@ export async function readEntryProof(
     index,
     path,
     checkpoint: note,
-    anchorPath: further && pathDifference({ index, size }, further.size, further.path),
+    further: also
+      .filter((tree) => isOf(tree, log))
+      .map((tree, n) => ({ tree, path: pathDifference({ index, size }, tree.size, further[n]!.path) })),
   };
 }
+
+const isOf = (tree: FurtherTree, log: { id: string; size: number }): boolean =>
+  tree.log === log.id && tree.size <= log.size;
 
 /** Whether an audience may read all attributes of a row. */
 const isWhole = (row: Redacted & { assetAttributes: string }): boolean => {

@@ -1,0 +1,43 @@
+import { fromBase64 } from '../lib/text.ts';
+import { formatSeconds } from '../lib/time.ts';
+import { TimestampError } from '../formats/timestamp/error.ts';
+import type { Certificate } from '../formats/timestamp/path.ts';
+import { verifyToken, type VerifiedTimestamp } from '../formats/timestamp/verify.ts';
+import type { LogProof } from './log-format.ts';
+import { stampedRoot } from './log-stamp.ts';
+import { reasonOf, type Step } from './report.ts';
+
+/**
+ * Verifies the tokens of a proof whose steps passed with the certificates that the verifier trusts. One valid token
+ * suffices: others can be of authorities that the verifier does not know. `found`: the earliest valid one.
+ */
+export async function verifyStamps(
+  proof: LogProof,
+  trusted: readonly Certificate[],
+): Promise<{ step: Step; found: VerifiedTimestamp | undefined }> {
+  const name = 'authority';
+  const valid: VerifiedTimestamp[] = [];
+  const reasons: string[] = [];
+  for (const stamp of proof.stamps ?? []) {
+    try {
+      valid.push(await verifyToken(fromBase64(stamp.token)!, stampedRoot(proof, stamp), trusted));
+    } catch (error) {
+      if (!(error instanceof TimestampError)) throw error;
+      reasons.push(reasonOf(error));
+    }
+  }
+  const [found] = valid.toSorted((a, b) => a.latest - b.latest);
+  if (!found) return { step: { name, ok: false, detail: reasons.join('; ') }, found };
+  return { step: { name, ok: true, detail: `the event ${stampWord(found)}` }, found };
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `existed at the latest on 28 Nov 2026, 14:00:00 UTC, by the authority CN=Example TSA`. Rounded up to the second. */
+export function stampWord({ latest, authority }: VerifiedTimestamp): string {
+  const [date, time] = formatSeconds(Math.ceil(latest / 1_000_000) * 1_000_000)
+    .slice(0, -1)
+    .split('T');
+  const [year, month, day] = date!.split('-').map(Number);
+  return `existed at the latest on ${day} ${MONTHS[month! - 1]} ${year}, ${time} UTC, by the authority ${authority}`;
+}

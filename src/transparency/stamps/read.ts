@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import type { Scope } from '../../access/scope.ts';
+import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
+import { fromHex } from '../../lib/text.ts';
+import { encodeToken, readToken } from '../../formats/timestamp/token.ts';
+import { assetNumber, tenantId } from '../../platform/database/numbers.ts';
+
+/** A tree of a log that an authority has stamped. */
+export type RecordedStamp = {
+  /** The id of the log. */
+  log: string;
+  size: number;
+  /** Hexadecimal digits. */
+  root: string;
+  salt: Uint8Array;
+  /** The place of its leaf in the stamped tree. */
+  index: number;
+  path: Uint8Array;
+  /** In its normal form. */
+  token: Uint8Array;
+};
+
+/** Bytes are hexadecimal digits. `certificates`: JSON list. */
+type Row = Record<'log' | 'root' | 'salt' | 'path' | 'token' | 'certificates', string> & {
+  size: number;
+  index: number;
+};
+
+/** The maximum number of stamps of a proof: one of each authority that was ever used. */
+const MAX_STAMPS = 8;
+
+/** The names of all authorities with stamps, each found by one search of an index. */
+const AUTHORITIES = sql.raw(`(WITH RECURSIVE names (name) AS (SELECT min(authority) FROM stamps
+    UNION ALL SELECT (SELECT min(x.authority) FROM stamps x WHERE x.authority > names.name) FROM names
+      WHERE names.name IS NOT NULL)
+  SELECT name FROM names WHERE name IS NOT NULL LIMIT ${MAX_STAMPS})`);
+
+/**
+ * Of each authority the first stamp of a tree with an event, of the log that the audience is shown, the earliest first.
+ * Empty until there is one, and where the audience may not read the event.
+ */
+export async function readStamps(scope: Scope, asset: string, event: string): Promise<RecordedStamp[]> {
+  const owner = scope.tenant === undefined ? sql`${PUBLIC_SCOPE}` : tenantId(sql`event.tenant`);
+  const [rows] = await scope.read(
+    scope.query<Row>(
+      'whole',
+      (seen) => sql`SELECT l.id AS log, s.size, hex(s.root) AS root, hex(s.salt) AS salt, s."index",
+        hex(s.path) AS path, hex(t.token) AS token, (SELECT json_group_array(hex(c.certificate))
+          FROM json_each(t.certificates) h CROSS JOIN stamp_certificates c ON c.hash = h.value) AS certificates
+      FROM events event${seen.join('event')} CROSS JOIN logs l ON l.scope = ${owner} AND l.ended = 0
+        CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf.event = event.number
+        CROSS JOIN ${AUTHORITIES} a CROSS JOIN log_stamps s ON s.log = l.number AND s.authority = a.name
+          AND s.size = (SELECT x.size FROM log_stamps x WHERE x.log = l.number AND x.authority = a.name
+            AND x.size > leaf."index" ORDER BY x.size LIMIT 1)
+        CROSS JOIN stamps t ON t.number = s.stamp
+      WHERE event.asset = ${assetNumber(asset)} AND event.id = ${event} AND ${seen.sees('event')} ORDER BY t.at_us`,
+    ),
+  );
+  return rows.map(({ log, size, root, salt, index, path, token, certificates }) => ({
+    log,
+    size,
+    root,
+    salt: fromHex(salt),
+    index,
+    path: fromHex(path),
+    token: encodeToken(readToken(fromHex(token)), (JSON.parse(certificates) as string[]).map(fromHex)),
+  }));
+}
