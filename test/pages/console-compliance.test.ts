@@ -71,6 +71,17 @@ it('the list shows what is not compliant and due, by rule and at an earlier time
   await page.getByText('Nothing is due.').waitFor();
   await page.getByLabel('Rule', { exact: true }).selectOption({ label: 'All rules' });
   await rows.filter({ hasText: 'Heavy crane' }).waitFor();
+  // Beside a search and its other filters.
+  await open(page, 'assets', 'Assets');
+  await page.getByRole('button', { name: 'Not compliant' }).click();
+  const found = page.locator('tbody th a');
+  await expect.poll(() => found.allInnerTexts()).toEqual(['=Heavy crane']);
+  await page.getByLabel('Search', { exact: true }).fill('light');
+  await page.getByText('No asset with these filters has all of these words: light.').waitFor();
+  expect(page.url()).toContain('compliance=failing');
+  await page.getByRole('button', { name: 'Not compliant' }).click();
+  await expect.poll(() => found.allInnerTexts()).toEqual(['Light crane']);
+  await open(page, 'due', 'Due');
   // Before all of this, there was nothing.
   await page.getByLabel('As of (empty: now)').fill('2026-01-01T12:00');
   await page.getByText('Nothing is due.').waitFor();

@@ -214,7 +214,7 @@ describe('the search of assets', () => {
     await expect.poll(names).toEqual(['Pump 7']);
     for (
       let i = 0;
-      i < 7 && !(await page.getByRole('link', { name: 'Pump 7' }).evaluate((it) => it === document.activeElement));
+      i < 20 && !(await page.getByRole('link', { name: 'Pump 7' }).evaluate((it) => it === document.activeElement));
       i++
     )
       await page.keyboard.press('Tab');

@@ -1,9 +1,11 @@
 import createClient, { type FetchOptions, type FetchResponse } from 'openapi-fetch';
 import type { paths } from '../../client/schema.d.ts';
+import type { Pages } from './list-pages.ts';
 import { clockBehind, endedRemotely, isNow, renew, renewed, session, type SignedInUser } from './session.ts';
 import { texts } from '../texts/texts.ts';
 import { refusalInWords } from './words.ts';
 
+export type { PageOf, Pages } from './list-pages.ts';
 export type { Schemas } from './schemas.ts';
 
 /** The base URL of the API, on the origin of the console. */
@@ -177,14 +179,6 @@ export const api = {
     ...[options]: CallOptions<P, 'delete'>
   ): Promise<Data<P, 'delete'>> => (await call<Data<P, 'delete'>>('delete', path, options ?? {})).data,
 };
-
-/**
- * A page of a list: its records, the token of the next page (empty on the last one), the total number of records, and
- * whether there may be more than this total, because the service counts up to a limit.
- */
-export type PageOf<T> = { items: T[]; next: string; total: number; truncated: boolean };
-/** Reads a page of a list; without a token, the first. */
-export type Pages<T> = (token?: string, size?: number) => Promise<PageOf<T>>;
 
 type Items<P extends PathWith<'get'>, K extends keyof Data<P, 'get'>> = Data<P, 'get'>[K] extends readonly (infer T)[]
   ? T

@@ -1,5 +1,4 @@
-import { named, queryOf, readTerm, type Groups } from '../parts/filters.tsx';
-import { pages, type Pages, type Schemas } from './api.ts';
+import { named, readTerm, type Groups } from '../parts/filters.tsx';
 
 const TRACKED = ['TRACKED', 'NOT_TRACKED', 'ANY'] as const;
 const ORDERS = ['DEFAULT', 'at_time', 'DISPLAY_NAME'] as const;
@@ -7,8 +6,8 @@ export type Tracked = (typeof TRACKED)[number];
 export type AssetOrder = (typeof ORDERS)[number];
 
 /**
- * What a list of assets shows: words of a search, or filters and an order; `map`: as a map. The address of the screen
- * has it.
+ * What a list of assets shows: words of a search, filters and, without words, an order; `map`: as a map. The address of
+ * the screen has it. `failing`: only assets that are not compliant.
  */
 export type AssetQuery = {
   q: string;
@@ -16,6 +15,7 @@ export type AssetQuery = {
   tracked: Tracked;
   order: AssetOrder;
   publicOnly: boolean;
+  failing: boolean;
   map: boolean;
 };
 
@@ -26,11 +26,12 @@ export const readQuery = (from: URLSearchParams): AssetQuery => ({
   tracked: TRACKED.find((each) => each === from.get('tracked')) ?? 'TRACKED',
   order: ORDERS.find((each) => each === from.get('order')) ?? 'DEFAULT',
   publicOnly: from.get('privacy') === 'PUBLIC',
+  failing: from.get('compliance') === 'failing',
   map: from.get('view') === 'map',
 });
 
 /** The query part of the address, without what is the default; empty if all of it is. */
-export function writeQuery({ q, groups, tracked, order, publicOnly, map }: AssetQuery): string {
+export function writeQuery({ q, groups, tracked, order, publicOnly, failing, map }: AssetQuery): string {
   const filters = named(groups);
   return new URLSearchParams({
     ...(q === '' ? {} : { q }),
@@ -38,6 +39,7 @@ export function writeQuery({ q, groups, tracked, order, publicOnly, map }: Asset
     ...(tracked === 'TRACKED' ? {} : { tracked }),
     ...(order === 'DEFAULT' ? {} : { order }),
     ...(publicOnly ? { privacy: 'PUBLIC' } : {}),
+    ...(failing ? { compliance: 'failing' } : {}),
     ...(map ? { view: 'map' } : {}),
   }).toString();
 }
@@ -48,17 +50,9 @@ export function addressOf(query: Partial<AssetQuery>): string {
   return `#/assets${text === '' ? '' : `?${text}`}`;
 }
 
-/** The pages of the assets that a query selects. A search by words has its own order and no other filters. */
-export function assetPages({ q, groups, tracked, order, publicOnly }: AssetQuery): Pages<Schemas['Asset']> {
-  if (q !== '') return pages('/v2/assets:search', 'assets', { params: { query: { q, tracked } } });
-  const query = {
-    filters: queryOf(groups),
-    tracked,
-    ...(order === 'DEFAULT' ? {} : { order_by: order }),
-    ...(publicOnly ? { privacy: 'PUBLIC' } : {}),
-  };
-  return pages('/v2/assets', 'assets', { params: { query } });
-}
+/** Whether a query has filters that a search by words keeps. */
+export const isFiltered = ({ groups, publicOnly, failing, tracked }: AssetQuery): boolean =>
+  named(groups).length > 0 || publicOnly || failing || tracked !== 'TRACKED';
 
 function groupsIn(text: string | null): Groups {
   try {

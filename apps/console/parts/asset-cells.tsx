@@ -4,6 +4,7 @@ import { addressOf } from '../lib/asset-query.ts';
 import { complianceStates, type ComplianceState } from '../lib/compliance.ts';
 import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';
+import { FoundIn } from './asset-search.tsx';
 import { nameOf, textOf } from './attributes.tsx';
 import { Ago, Moment } from './moment.tsx';
 import { Thumb } from './picture.tsx';
@@ -14,12 +15,14 @@ import type { Column } from './table.tsx';
 type Asset = Schemas['Asset'];
 
 /**
- * `own`: the tenancy of the caller. `ruled`: it has compliance policies. `selectable`: whether an asset can be
- * selected. `on`: the rights on assets and the names of their owners, as far as they are read.
+ * `own`: the tenancy of the caller. `ruled`: it has compliance policies. `q`: the words of a search; where they were
+ * found has a column. `selectable`: whether an asset can be selected. `on`: the rights on assets and the names of their
+ * owners, as far as they are read.
  */
 type Choice = {
   own: string | undefined;
   ruled: boolean;
+  q: string;
   selected: SelectedAssets;
   select: (asset: Asset, on: boolean) => void;
   selectable: (asset: Asset) => boolean;
@@ -27,7 +30,7 @@ type Choice = {
 };
 
 /** The columns of a list of assets. */
-export function assetColumns({ own, ruled, selected, select, selectable, on }: Choice): Column<Asset>[] {
+export function assetColumns({ own, ruled, q, selected, select, selectable, on }: Choice): Column<Asset>[] {
   return [
     [
       'Name',
@@ -48,6 +51,7 @@ export function assetColumns({ own, ruled, selected, select, selectable, on }: C
         </span>
       ),
     ],
+    ...(q === '' ? [] : [['Found in', (asset: Asset) => <FoundIn asset={asset} q={q} />] as const]),
     ['Type', (asset) => <TypeLink type={textOf(asset.attributes, 'arc_display_type')} />],
     [
       'Last recorded',

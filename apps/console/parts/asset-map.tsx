@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { pages, uuidOf, type PageOf, type Pages, type Schemas } from '../lib/api.ts';
 import { clustersOf, positionOfAsset, type Cluster, type MapPosition } from '../lib/positions.ts';
@@ -38,7 +39,7 @@ export function ViewSwitch({ map, onChange }: { map: boolean; onChange: (map: bo
 }
 
 /** The assets of a list on a map, by their own position or that of their location, and a link to each. */
-export function AssetMap({ of, reload, empty }: { of: Pages<Asset>; reload: string; empty: string }) {
+export function AssetMap({ of, reload, empty }: { of: Pages<Asset>; reload: string; empty: ComponentChildren }) {
   const loaded = useLoaded(async () => {
     const [assets, locations] = await Promise.all([
       of(undefined, DRAWN),

@@ -1,19 +1,29 @@
 import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import type { AssetQuery } from '../lib/asset-query.ts';
+import { knownPlaces, placesIn, type Place } from '../lib/places.ts';
+import { useStore } from '../lib/store.ts';
 import type { Term } from './filters.tsx';
 
 const OPS = { '=': 'is', '!=': 'is not', '=*': 'exists', '!=*': 'does not exist' } as const;
 
-const termText = ({ name, op, value }: Term): string =>
-  [LABELS.get(name) ?? name, OPS[op], op.endsWith('*') ? '' : value].filter((part) => part !== '').join(' ');
+/** A condition in words, with the name of a location. */
+const termText = ({ name, op, value }: Term, places: readonly Place[]): string => {
+  const shown = places.find(({ identity }) => identity === value)?.name ?? value;
+  return [LABELS.get(name) ?? name, OPS[op], op.endsWith('*') ? '' : shown].filter((part) => part !== '').join(' ');
+};
 
-/** The filters of a list of assets as chips that remove them, and chips that turn the frequent ones on and off. */
-export function Chips({ query, onChange }: { query: AssetQuery; onChange: (query: AssetQuery) => void }) {
-  const { groups, tracked, publicOnly } = query;
+/**
+ * The filters of a list of assets as chips that remove them, and chips that turn the frequent ones on and off. `ruled`:
+ * the tenancy has compliance policies.
+ */
+export function Chips(of: { query: AssetQuery; onChange: (query: AssetQuery) => void; ruled: boolean }) {
+  const { query, onChange, ruled } = of;
+  const places = placesIn(useStore(knownPlaces));
+  const { groups, tracked, publicOnly, failing } = query;
   return (
     <ul class="chips" aria-label="Filters">
       {groups.map((terms, i) => {
-        const text = terms.map(termText).join(' or ');
+        const text = terms.map((term) => termText(term, places)).join(' or ');
         return (
           <li key={text}>
             <button
@@ -27,6 +37,9 @@ export function Chips({ query, onChange }: { query: AssetQuery; onChange: (query
           </li>
         );
       })}
+      {(ruled || failing) && (
+        <Toggle label="Not compliant" on={failing} turn={(on) => onChange({ ...query, failing: on })} />
+      )}
       <Toggle label="Public" on={publicOnly} turn={(on) => onChange({ ...query, publicOnly: on })} />
       <Toggle
         label="Only no longer tracked"

@@ -36,7 +36,7 @@ export function List<T>({
   columns?: readonly Column<NoInfer<T>>[];
   item?: (item: NoInfer<T>) => ComponentChildren;
   heading?: (item: NoInfer<T>) => string;
-  empty: string;
+  empty: ComponentChildren;
   identity: (item: NoInfer<T>) => string;
   onItems?: (items: NoInfer<T>[]) => void;
 }) {
@@ -55,7 +55,7 @@ type RowsProps<T> = {
   columns: readonly Column<T>[];
   item: ((item: T) => ComponentChildren) | undefined;
   heading: ((item: T) => string) | undefined;
-  empty: string;
+  empty: ComponentChildren;
   identity: (item: T) => string;
   onItems: ((items: T[]) => void) | undefined;
 };

@@ -1,43 +1,29 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { pages, type Schemas } from '../lib/api.ts';
-import { addressOf, assetPages, readQuery, writeQuery, type AssetQuery, type AssetOrder } from '../lib/asset-query.ts';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { pages, type Pages, type Schemas } from '../lib/api.ts';
+import { assetPages } from '../lib/asset-pages.ts';
+import { addressOf, readQuery, writeQuery, type AssetQuery } from '../lib/asset-query.ts';
 import { complianceStates } from '../lib/compliance.ts';
 import { csvOf } from '../lib/csv.ts';
 import { askFor, forgetOnAssets, mayCreate, mayRecord, useOnAssets } from '../lib/rights.ts';
+import { forgetPlaces } from '../lib/places.ts';
 import { replaceAddress, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { AssetFilters } from '../parts/asset-filters.tsx';
+import { NothingFound, SearchField } from '../parts/asset-search.tsx';
 import { assetColumns } from '../parts/asset-cells.tsx';
 import { AssetMap, ViewSwitch } from '../parts/asset-map.tsx';
-import { Chips } from '../parts/chips.tsx';
-import { Filters, named, type Groups } from '../parts/filters.tsx';
-import { Field } from '../parts/form.tsx';
 import { Download, List } from '../parts/list.tsx';
-import { Screen, Search, useLoaded } from '../parts/page.tsx';
-import { SavedFilters } from '../parts/saved-filters.tsx';
+import { Screen, useLoaded } from '../parts/page.tsx';
 import { Selection, type SelectedAssets } from '../parts/selection.tsx';
 
 type Asset = Schemas['Asset'];
 
-/** Milliseconds without input until words are searched. */
-const PAUSE = 250;
 /** The most assets in a downloaded file. */
 const MOST = 10_000;
 
 const RULES = pages('/v1/compliance_policies', 'compliance_policies');
-
-const ORDERS: readonly [AssetOrder, string][] = [
-  ['DEFAULT', 'Created last'],
-  ['at_time', 'Changed last'],
-  ['DISPLAY_NAME', 'Name'],
-];
-
-/** The list of these assets is that of what is due. */
-const NOT_COMPLIANT = (
-  <p>
-    <a href="#/due?show=failing">Not compliant</a>
-  </p>
-);
 
 const CREATE = (
   <>
@@ -48,74 +34,84 @@ const CREATE = (
   </>
 );
 
-/** The assets that the caller can see. The words of the search, or the filters and the order, are in the address. */
+/** The assets that the caller can see. The words of the search, the filters and the order are in the address. */
 export function Assets({ route }: { route: Route }) {
-  const signedIn = useStore(session)!;
-  const { administrator, auditor, granted, tenancy } = signedIn;
+  const { administrator, auditor, granted, tenancy } = useStore(session)!;
   const query = readQuery(route.query);
-  const { q } = query;
   const [turn, setTurn] = useState(0);
-  const which = JSON.stringify(query);
-  const key = `${which} ${turn}`;
+  const key = `${JSON.stringify(query)} ${turn}`;
   const [shown, setShown] = useState<Asset[]>([]);
-  const [selected, setSelected] = useState<SelectedAssets>(new Map());
   // Compliance is evaluated again for each list.
   useEffect(() => {
     complianceStates.forget();
     forgetOnAssets();
     setShown([]);
   }, [key]);
-  useEffect(() => setSelected(new Map()), [which]);
-  const ruled = useLoaded(async () => (await RULES('', 1)).items.length > 0, 'rules');
-  const of = assetPages(query);
+  // Locations may have been added.
+  useEffect(forgetPlaces, []);
+  const ruled = useLoaded(async () => (await RULES('', 1)).items.length > 0, 'rules').data === true;
+  const of = useMemo(() => assetPages(query), [key]);
   const change = (next: AssetQuery): void => replaceAddress(addressOf(next));
-  const select = (asset: Asset, on: boolean): void => {
-    const others = [...selected].filter(([identity]) => identity !== asset.identity);
-    setSelected(new Map(on ? [...others, [asset.identity, asset]] : others));
-  };
   const none = administrator ? 'No assets found.' : `No assets found that you can see. ${askFor(tenancy)}`;
-  const empty = q === '' ? none : `No asset that you can see has all of these words: ${q}.`;
-  const on = useOnAssets(signedIn, shown);
-  const selectable = (asset: Asset): boolean => mayRecord(signedIn, asset, 'RecordEvidence', on.get(asset.identity));
+  const empty = query.q === '' ? none : <NothingFound query={query} />;
   return (
     <Screen title="Assets" actions={mayCreate(granted) && CREATE}>
       {!administrator && !auditor && (
         <p class="note">You see the assets that access policies of {tenancy?.name || 'your tenancy'} let you see.</p>
       )}
       <SearchField query={query} />
-      {q === '' && <ListOptions query={query} tenancy={tenancy?.identity ?? ''} onChange={change} />}
-      {ruled.data === true && NOT_COMPLIANT}
+      <AssetFilters query={query} tenancy={tenancy?.identity ?? ''} ruled={ruled} onChange={change} />
       <ViewSwitch map={query.map} onChange={(map) => change({ ...query, map })} />
       {query.map ? (
         <AssetMap of={of} reload={key} empty={empty} />
       ) : (
-        <>
-          <Selection
-            shown={shown.filter(selectable)}
-            selected={selected}
-            onSelect={setSelected}
-            onRecorded={() => setTurn(turn + 1)}
-          />
-          <List
-            caption={q === '' ? 'Assets' : `Assets that match “${q}”`}
-            of={of}
-            reload={key}
-            identity={({ identity }) => identity}
-            onItems={setShown}
-            empty={empty}
-            columns={assetColumns({
-              own: tenancy?.identity,
-              ruled: ruled.data === true,
-              selected,
-              select,
-              selectable,
-              on,
-            })}
-          />
-        </>
+        <AssetList
+          {...{ query, of, ruled, empty, shown }}
+          reload={key}
+          onItems={setShown}
+          onRecorded={() => setTurn(turn + 1)}
+        />
       )}
       {(query.map || shown.length > 0) && <Outputs query={query} />}
     </Screen>
+  );
+}
+
+/** The assets as a table, of which some can be selected. `shown`: those that `onItems` has received. */
+function AssetList(given: {
+  query: AssetQuery;
+  of: Pages<Asset>;
+  reload: string;
+  ruled: boolean;
+  empty: ComponentChildren;
+  shown: Asset[];
+  onItems: (assets: Asset[]) => void;
+  onRecorded: () => void;
+}) {
+  const { query, of, reload, ruled, empty, shown, onItems, onRecorded } = given;
+  const { q } = query;
+  const signedIn = useStore(session)!;
+  const [selected, setSelected] = useState<SelectedAssets>(new Map());
+  useEffect(() => setSelected(new Map()), [JSON.stringify(query)]);
+  const select = (asset: Asset, isOn: boolean): void => {
+    const others = [...selected].filter(([identity]) => identity !== asset.identity);
+    setSelected(new Map(isOn ? [...others, [asset.identity, asset]] : others));
+  };
+  const on = useOnAssets(signedIn, shown);
+  const selectable = (asset: Asset): boolean => mayRecord(signedIn, asset, 'RecordEvidence', on.get(asset.identity));
+  return (
+    <>
+      <Selection shown={shown.filter(selectable)} selected={selected} onSelect={setSelected} onRecorded={onRecorded} />
+      <List
+        caption={q === '' ? 'Assets' : `Assets that match “${q}”`}
+        of={of}
+        reload={reload}
+        identity={({ identity }) => identity}
+        onItems={onItems}
+        empty={empty}
+        columns={assetColumns({ own: signedIn.tenancy?.identity, ruled, q, selected, select, selectable, on })}
+      />
+    </>
   );
 }
 
@@ -128,71 +124,3 @@ const Outputs = ({ query }: { query: AssetQuery }) => (
     </p>
   </>
 );
-
-/** Filters and order of the list. */
-function ListOptions(of: { query: AssetQuery; tenancy: string; onChange: (query: AssetQuery) => void }) {
-  const { query, tenancy, onChange } = of;
-  return (
-    <>
-      <Chips query={query} onChange={onChange} />
-      <div class="compact">
-        <Field
-          label="Sort by"
-          value={query.order}
-          onInput={(order) => onChange({ ...query, order: order as AssetOrder })}
-          choices={ORDERS}
-        />
-        <FilterForm key={JSON.stringify(query.groups)} query={query} onChange={onChange} />
-        <SavedFilters tenancy={tenancy} query={writeQuery(query)} />
-      </div>
-    </>
-  );
-}
-
-/**
- * The search field. Its words are in the address as soon as the input pauses. Each key renders only the field again.
- */
-function SearchField({ query: { q, tracked, map } }: { query: AssetQuery }) {
-  const [words, setWords] = useState(q);
-  // The words of the address that come from this field: it may already have more.
-  const typed = useRef(q);
-  useEffect(() => {
-    const next = words.trim();
-    if (next === typed.current) return undefined;
-    const timer = setTimeout(() => {
-      typed.current = next;
-      replaceAddress(addressOf({ q: next, tracked, map }));
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  }, [words]);
-  useEffect(() => {
-    if (q === typed.current) return;
-    typed.current = q;
-    setWords(q);
-  }, [q]);
-  return (
-    <div role="search">
-      <Field
-        label="Search"
-        type="search"
-        value={words}
-        onInput={setWords}
-        hint="Words of the name, the type, the description or another attribute. The last word may be incomplete."
-      />
-    </div>
-  );
-}
-
-function FilterForm({ query, onChange }: { query: AssetQuery; onChange: (query: AssetQuery) => void }) {
-  const [groups, setGroups] = useState<Groups>(query.groups);
-  return (
-    <Search title="Filter by attributes" open={false} onSearch={() => onChange({ ...query, groups: named(groups) })}>
-      <Filters
-        legend="Conditions"
-        hint="Write nested names as <map>.<key> or <list>[].<key>."
-        groups={groups}
-        onChange={setGroups}
-      />
-    </Search>
-  );
-}

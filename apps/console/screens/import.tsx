@@ -4,7 +4,7 @@ import type { ColumnTarget } from '../import/target.ts';
 import type { CsvFile } from '../import/file.ts';
 import { FILE_LIMITS, tooLargeFile } from '../import/limits.ts';
 import type { ImportPlan, PlaceNames } from '../import/plan.ts';
-import { pages } from '../lib/api.ts';
+import { readPlaces } from '../lib/places.ts';
 import { askFor, mayCreate } from '../lib/rights.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
@@ -24,21 +24,11 @@ const LEAD =
 
 const PERMANENT = 'Assets cannot be deleted, and their histories cannot be changed. You can stop tracking them later.';
 
-/** Pages of 500 locations whose names are known. */
-const [PLACES, PLACE_PAGES] = [500, 10];
-
-/** The locations that the caller can see, by their names; none if they cannot be read. */
-async function readPlaces(): Promise<PlaceNames> {
-  const read = pages('/v2/locations', 'locations');
-  const places = new Map<string, string[]>();
-  let next = '';
-  for (let page = 0; page < PLACE_PAGES && (page === 0 || next !== ''); page++) {
-    const found = await read(next, PLACES).catch(() => ({ items: [], next: '' }));
-    for (const { display_name: name, identity } of found.items)
-      places.set(name, [...(places.get(name) ?? []), identity]);
-    ({ next } = found);
-  }
-  return places;
+/** The identities of the locations that the caller can see, by their names. */
+async function readPlaceNames(): Promise<PlaceNames> {
+  const names = new Map<string, string[]>();
+  for (const { identity, name } of await readPlaces()) names.set(name, [...(names.get(name) ?? []), identity]);
+  return names;
 }
 
 type Chosen = { code: ImportCode; name: string; file: CsvFile; places: PlaceNames };
@@ -63,7 +53,7 @@ export function ImportAssets() {
       const [code, bytes, places] = await Promise.all([
         import(MODULE) as Promise<ImportCode>,
         from.arrayBuffer(),
-        readPlaces(),
+        readPlaceNames(),
       ]);
       const file = code.readCsv(new Uint8Array(bytes));
       if (mine !== turn.current) return;

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { PageOf, Schemas } from '../lib/api.ts';
 import { uuidOf } from '../lib/api.ts';
-import { addressOf, assetPages, readQuery } from '../lib/asset-query.ts';
+import { assetPages } from '../lib/asset-pages.ts';
+import { addressOf, readQuery } from '../lib/asset-query.ts';
 import { labelAddressOf, labelOrigin } from '../lib/label-address.ts';
 import { LABEL_SHEETS, labelPages } from '../lib/label-sheets.ts';
 import type { Route } from '../lib/router.ts';

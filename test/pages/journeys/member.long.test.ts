@@ -79,8 +79,11 @@ journey('a member searches, filters, saves the filters, and records on several a
   const outcome = page.getByRole('dialog', { name: 'Recorded 2 events' });
   await by.press(outcome.getByRole('button', { name: 'Close' }));
   await outcome.waitFor({ state: 'detached' });
-  // The focus is back on the list.
+  // The focus is back on the list. The search keeps the filter.
   await by.fill(search, 'pump');
+  await page.getByText('No asset with these filters has all of these words: pump.').waitFor();
+  await check(page);
+  await by.press(page.getByRole('button', { name: 'Remove the filter: Type is Crane' }));
   await expect.poll(names).toEqual(['Pump 7']);
   const { events } = await done(client, tenant.token, 'GET', '/v2/assets/-/events?operation=Record');
   expect(events).toHaveLength(2);

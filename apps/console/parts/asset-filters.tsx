@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'preact/hooks';
+import { HOME } from '../lib/asset-pages.ts';
+import { writeQuery, type AssetOrder, type AssetQuery } from '../lib/asset-query.ts';
+import { knownTypes } from '../lib/known-types.ts';
+import { knownPlaces, placesIn, wantPlaces } from '../lib/places.ts';
+import { useStore } from '../lib/store.ts';
+import { Chips } from './chips.tsx';
+import { Filters, named, type Groups } from './filters.tsx';
+import { Field } from './form.tsx';
+import { Search } from './page.tsx';
+import { SavedFilters } from './saved-filters.tsx';
+
+const ORDERS: readonly [AssetOrder, string][] = [
+  ['DEFAULT', 'Created last'],
+  ['at_time', 'Changed last'],
+  ['DISPLAY_NAME', 'Name'],
+];
+
+/** Locations that can be chosen; others are found by the search. */
+const MOST = 500;
+
+type Props = { query: AssetQuery; onChange: (query: AssetQuery) => void };
+
+/**
+ * Filters and order of the list; a search by words has an order of its own. `ruled`: the tenancy has compliance
+ * policies.
+ */
+export function AssetFilters({ query, onChange, tenancy, ruled }: Props & { tenancy: string; ruled: boolean }) {
+  return (
+    <>
+      <Chips query={query} onChange={onChange} ruled={ruled} />
+      <div class="compact">
+        <Choices query={query} onChange={onChange} />
+        {query.q === '' && (
+          <Field
+            label="Sort by"
+            value={query.order}
+            onInput={(order) => onChange({ ...query, order: order as AssetOrder })}
+            choices={ORDERS}
+          />
+        )}
+        <FilterForm key={JSON.stringify(query.groups)} query={query} onChange={onChange} />
+        <SavedFilters tenancy={tenancy} query={writeQuery(query)} />
+      </div>
+    </>
+  );
+}
+
+/** The value that an attribute must have by a condition of its own; empty: none. */
+const valueIn = (groups: Groups, name: string): string =>
+  groups.find(([term, other]) => !other && term?.name === name && term.op === '=')?.[0]?.value ?? '';
+
+/** The conditions with another value of an attribute; without one if it is empty. */
+function withValue(groups: Groups, name: string, value: string): Groups {
+  const others = groups.filter(([term, other]) => other || term?.name !== name || term.op !== '=');
+  return value === '' ? others : [...others, [{ name, op: '=', value }]];
+}
+
+/** The filters by type and by location, of those that exist. */
+function Choices({ query, onChange }: Props) {
+  const types = useStore(knownTypes.values).get('assets') ?? [];
+  const places = placesIn(useStore(knownPlaces));
+  useEffect(() => {
+    knownTypes.want('assets');
+    wantPlaces();
+  });
+  const choose = (name: string) => (value: string) =>
+    onChange({ ...query, groups: withValue(query.groups, name, value) });
+  const type = valueIn(query.groups, 'arc_display_type');
+  const home = valueIn(query.groups, HOME);
+  const typed = type === '' || types.includes(type) ? types : [type, ...types];
+  return (
+    <>
+      <Field
+        label="Type"
+        value={type}
+        onInput={choose('arc_display_type')}
+        choices={[['', 'All'], ...typed.map((each) => [each, each] as const)]}
+      />
+      {places.length > 0 && (
+        <Field
+          label="Location"
+          value={home}
+          onInput={choose(HOME)}
+          choices={[['', 'All'], ...places.slice(0, MOST).map(({ identity, name }) => [identity, name] as const)]}
+        />
+      )}
+    </>
+  );
+}
+
+function FilterForm({ query, onChange }: Props) {
+  const [groups, setGroups] = useState<Groups>(query.groups);
+  return (
+    <Search title="Filter by attributes" open={false} onSearch={() => onChange({ ...query, groups: named(groups) })}>
+      <Filters
+        legend="Conditions"
+        hint="Write nested names as <map>.<key> or <list>[].<key>."
+        groups={groups}
+        onChange={setGroups}
+      />
+    </Search>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Schemas } from '../lib/api.ts';
+import { pages } from '../lib/api.ts';
+import { HOME, uuidIn } from '../lib/asset-pages.ts';
+import { addressOf, isFiltered, type AssetQuery } from '../lib/asset-query.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
+import { matchReasons } from '../lib/match-reasons.ts';
+import { knownPlaces, placesIn, placesWhenRead } from '../lib/places.ts';
+import { replaceAddress } from '../lib/router.ts';
+import { useStore } from '../lib/store.ts';
+import { textOf } from './attributes.tsx';
+import { Field } from './form.tsx';
+import { useLoaded } from './page.tsx';
+
+const HINT =
+  'Words of the name, the type, another attribute or the location, or an identity. The last word may be incomplete.';
+
+/** Milliseconds without input until words are searched. */
+const PAUSE = 250;
+/** Assets whose texts are compared with words that have found nothing. */
+const COMPARED = 500;
+
+/**
+ * The search field. Its words are in the address as soon as the input pauses, beside the filters. Each key renders only
+ * the field again.
+ */
+export function SearchField({ query }: { query: AssetQuery }) {
+  const { q } = query;
+  const [words, setWords] = useState(q);
+  // The words of the address that come from this field: it may already have more.
+  const typed = useRef(q);
+  // The filters can change during the pause.
+  const newest = useRef(query);
+  newest.current = query;
+  useEffect(() => {
+    const next = words.trim();
+    if (next === typed.current) return undefined;
+    const timer = setTimeout(() => {
+      typed.current = next;
+      replaceAddress(addressOf({ ...newest.current, q: next }));
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [words]);
+  useEffect(() => {
+    if (q === typed.current) return;
+    typed.current = q;
+    setWords(q);
+  }, [q]);
+  return (
+    <div role="search">
+      <Field label="Search" type="search" value={words} onInput={setWords} hint={HINT} />
+    </div>
+  );
+}
+
+/** Where an asset has the words of a search. */
+export function FoundIn({ asset, q }: { asset: Schemas['Asset']; q: string }) {
+  const places = placesIn(useStore(knownPlaces));
+  if (uuidIn(q) !== undefined) return <>Identity</>;
+  const home = textOf(asset.attributes, HOME);
+  const place = places.find(({ identity }) => identity === home)?.name ?? '';
+  return (
+    <ul class="plainlist">
+      {matchReasons(q, asset.attributes, place).map(({ label, value }) => (
+        <li key={label}>
+          {label}
+          {value !== '' && <span class="note also">{value}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What to do if a search has found nothing: without the filters, or with the words that were probably meant. */
+export function NothingFound({ query }: { query: AssetQuery }) {
+  const { q, map } = query;
+  const filtered = isFiltered(query);
+  const meant = useLoaded(async () => (uuidIn(q) === undefined ? didYouMean(q, await knownTexts()) : undefined), q);
+  return (
+    <>
+      {filtered ? (
+        <>
+          No asset with these filters has all of these words: {q}.{' '}
+          <a href={addressOf({ q, map })}>Search without the filters</a>
+        </>
+      ) : (
+        `No asset that you can see has all of these words: ${q}.`
+      )}
+      <span role="status">
+        {meant.data !== undefined && (
+          <>
+            {' '}
+            Did you mean <a href={addressOf({ ...query, q: meant.data })}>{meant.data}</a>?
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** The texts of the newest assets and the names of the locations. */
+async function knownTexts(): Promise<string[]> {
+  const [assets, places] = await Promise.all([
+    pages('/v2/assets', 'assets')('', COMPARED).then(
+      ({ items }) => items,
+      () => [],
+    ),
+    placesWhenRead(),
+  ]);
+  const texts = assets.flatMap(({ attributes }) =>
+    Object.values(attributes).filter((value): value is string => typeof value === 'string'),
+  );
+  return [...places.map(({ name }) => name), ...texts];
+}
