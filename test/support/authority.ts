@@ -155,7 +155,11 @@ export class Authority {
       request.on('end', () => {
         const query = Buffer.concat(parts);
         this.queries.push(query);
-        this.respond(query, response);
+        try {
+          this.respond(query, response);
+        } catch (error) {
+          response.writeHead(500).end((error as Error).message);
+        }
       });
     });
     await new Promise<void>((resolve) => {

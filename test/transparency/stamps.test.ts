@@ -202,7 +202,7 @@ test('stamps again only logs that have grown, and only after the interval', asyn
   expect((await stamped(first)).stamps).toMatchObject([{ size: 2 }]);
 });
 
-test('stamps again if it stops between the response of the authority and the transaction', async () => {
+test('stamps again, once, if it stops between the response of the authority and the transaction', async () => {
   await append(one, 4);
   const before = await rows();
   await service.db
@@ -211,12 +211,9 @@ test('stamps again if it stops between the response of the authority and the tra
   await run();
   expect([await rows(), authority.queries.length]).toEqual([before, 4]);
   await service.db.prepare('DROP TRIGGER crash').run();
-  await run();
-  await run();
-  expect([(await rows()).slice(before.length), authority.queries.length]).toEqual([
-    [['good', 4, 1, 4, uuidOf(one)]],
-    5,
-  ]);
+  // Both runs ask the authority, and one of them stores its stamp.
+  await Promise.all([run(), run()]);
+  expect((await rows()).slice(before.length)).toEqual([['good', 4, 1, 4, uuidOf(one)]]);
   const { results } = await service.db.prepare('SELECT count(*) AS n FROM stamps').all();
   expect(results).toEqual([{ n: 4 }]);
 });

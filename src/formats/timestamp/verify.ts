@@ -90,7 +90,7 @@ async function signerOf(
   trusted: readonly Certificate[],
 ): Promise<{ path: Certificate[]; authority: string }> {
   try {
-    const pool = token.certificates.map(certificateOf);
+    const pool = token.certificates.flatMap(readable);
     const digest = hashOf(token.digestAlgorithm);
     const leaf = leafIn(token, [...pool, ...trusted]);
     if (!equalBytes(valueOf(token, MESSAGE_DIGEST, TAG.octetString), HASHES[digest](token.info)))
@@ -107,6 +107,16 @@ async function signerOf(
     return { path, authority: leaf.x509.subject };
   } catch (error) {
     if (error instanceof DerError) throw new TimestampError(`the token ${error.message}`);
+    throw error;
+  }
+}
+
+/** A certificate; none for one that cannot be read, which others may need and this path does not. */
+function readable(der: Uint8Array<ArrayBuffer>): Certificate[] {
+  try {
+    return [certificateOf(der)];
+  } catch (error) {
+    if (error instanceof TimestampError) return [];
     throw error;
   }
 }
