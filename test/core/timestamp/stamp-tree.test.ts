@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
+import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHex } from '../../../src/lib/text.ts';
 import { rootOf } from '../../../src/formats/log/tree.ts';
@@ -28,8 +28,8 @@ const numbered = () => {
 };
 
 test('a leaf leads to the root of the stamped tree from its own place only', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 100 }), (count) => {
+  assert(
+    property(integer({ min: 1, max: 100 }), (count) => {
       const leaves = Array.from({ length: count }, (_, n) => Uint8Array.from(sha256(`leaf ${n}`)));
       const { root, places } = stampTree(leaves, numbered());
       const [width] = [2 ** places[0]!.path.length];
