@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,7 @@ export class Authority {
     this.issue('tsa', { by: 'middle', name, kind });
   }
 
-  /** Makes a key and a certificate with the extensions of a section of the configuration. */
+  /** Makes a certificate with the extensions of a section of the configuration, and a key unless it has one. */
   issue(
     file: string,
     of: { by: string; name: string; kind?: keyof typeof KEYS; section?: string; start?: string; end?: string },
@@ -110,6 +110,7 @@ export class Authority {
   }
 
   #key(file: string, kind: keyof typeof KEYS): void {
+    if (existsSync(join(this.directory, `${file}.key`))) return;
     this.openssl(['genpkey', ...KEYS[kind], '-out', `${file}.key`]);
   }
 

@@ -9,8 +9,8 @@ import { TimestampError } from './error.ts';
 /** A certificate, and its DER. */
 export type Certificate = { der: Uint8Array<ArrayBuffer>; x509: X509 };
 
-/** Maximum number of certificates from that of the authority to a trusted one. */
-const MAX_PATH = 5;
+/** Maximum number of certificates from that of the authority to a trusted one, and of issuers that are tried for it. */
+const [MAX_PATH, MAX_TRIED] = [5, 50];
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const ANY_USAGE = '2.5.29.37.0';
@@ -48,21 +48,25 @@ export async function pathOf(
 ): Promise<Certificate[]> {
   const wrong = stampProblem(leaf, at);
   if (wrong !== undefined) throw new TimestampError(`the certificate of the authority ${wrong}`);
-  const reasons: string[] = [];
-  const path = await extend([leaf], pool, trusted, at, reasons);
+  const search: Search = { pool, trusted, at, tried: 0, reasons: [] };
+  const path = await extend([leaf], search);
   if (path) return path;
   throw new TimestampError(
-    reasons[0] ?? `no path leads from ${leaf.x509.subject} to a certificate that is trusted for this authority`,
+    search.reasons[0] ?? `no path leads from ${leaf.x509.subject} to a certificate that is trusted for this authority`,
   );
 }
 
-async function extend(
-  path: Certificate[],
-  pool: readonly Certificate[],
-  trusted: readonly Certificate[],
-  at: Micros,
-  reasons: string[],
-): Promise<Certificate[] | undefined> {
+type Search = {
+  pool: readonly Certificate[];
+  trusted: readonly Certificate[];
+  at: Micros;
+  /** The number of issuers that were tried, and why those that were refused were. */
+  tried: number;
+  reasons: string[];
+};
+
+async function extend(path: Certificate[], search: Search): Promise<Certificate[] | undefined> {
+  const { pool, trusted, at, reasons } = search;
   const last = path.at(-1)!;
   const isTrusted = trusted.some(({ der }) => equalBytes(der, last.der));
   // A trusted certificate ends the path without being a part of it, except that of the authority.
@@ -70,10 +74,12 @@ async function extend(
   if (path.length > MAX_PATH) return undefined;
   for (const issuer of [...trusted, ...pool]) {
     if (issuer.x509.subject !== last.x509.issuer || path.includes(issuer)) continue;
+    if (search.tried === MAX_TRIED) return undefined;
+    search.tried += 1;
     const problem = issuerProblem(issuer, path.length - 1, at) ?? (await signatureOf(last, issuer));
     if (problem !== undefined) reasons.push(`the certificate ${issuer.x509.subject} ${problem}`);
     else {
-      const found = await extend([...path, issuer], pool, trusted, at, reasons);
+      const found = await extend([...path, issuer], search);
       if (found) return found;
     }
   }

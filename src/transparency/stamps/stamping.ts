@@ -42,7 +42,8 @@ async function stampWith(db: Database, authority: TimestampAuthority, interval: 
   const { name, url } = authority;
   const now = nowMicros();
   if (now < (pauses.get(name) ?? 0)) return;
-  const trees = await dueTrees(db, name, now - interval);
+  if (!(await isDue(db, name, now - interval))) return;
+  const trees = await grownTrees(db, name);
   if (trees.length === 0) return;
   try {
     await stampTrees(db, authority, trees);
@@ -53,18 +54,22 @@ async function stampWith(db: Database, authority: TimestampAuthority, interval: 
   }
 }
 
-/**
- * The trees that an authority has not stamped, the ones that have waited longest first. None if its last stamp is after
- * `dueUs`, unless that had the maximum number of logs.
- */
-async function dueTrees(db: Database, authority: string, dueUs: Micros): Promise<TreeRow[]> {
+/** Whether an authority's last stamp is not after a time, or had the maximum number of logs. */
+async function isDue(db: Database, authority: string, us: Micros): Promise<boolean> {
+  const [[last]] = await db.batch([
+    db.sql<{ due: number }>(sql`SELECT at_us <= ${us} OR logs >= ${MAX_LOGS} AS due FROM stamps
+      WHERE authority = ${authority} ORDER BY number DESC LIMIT 1`),
+  ]);
+  return last?.due !== 0;
+}
+
+/** The trees that an authority has not stamped, the ones that have waited longest first. */
+async function grownTrees(db: Database, authority: string): Promise<TreeRow[]> {
   const [rows] = await db.batch([
     db.sql<TreeRow>(sql`SELECT l.number AS log, l.origin, l.size, hex(l.root) AS root
       FROM logs l LEFT JOIN log_stamps s ON s.log = l.number AND s.authority = ${authority}
         AND s.size = (SELECT max(x.size) FROM log_stamps x WHERE x.log = l.number AND x.authority = ${authority})
-      WHERE l.size > coalesce(s.size, 0) AND coalesce((SELECT x.at_us <= ${dueUs} OR x.logs >= ${MAX_LOGS}
-        FROM stamps x WHERE x.authority = ${authority} ORDER BY x.number DESC LIMIT 1), 1)
-      ORDER BY coalesce(s.stamp, 0), l.number LIMIT ${MAX_LOGS}`),
+      WHERE l.size > coalesce(s.size, 0) ORDER BY coalesce(s.stamp, 0), l.number LIMIT ${MAX_LOGS}`),
   ]);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeQuery, isOid, oidDer, tokenIn } from '../../../src/formats/timestamp/request.ts';
 import { certificateOf, pathOf, type Certificate } from '../../../src/formats/timestamp/path.ts';
 import { acceptToken, verifyToken, type Expected } from '../../../src/formats/timestamp/verify.ts';
@@ -130,6 +130,16 @@ describe('pathOf', () => {
     );
     const old = issue('old', 'middle', { end: DAYS(-1) });
     await expect(pathOf(issue('leaf', 'tsa', {}, 'old'), [old], [root], nowMicros())).rejects.toThrow('had expired');
+  });
+
+  test('tries a bounded number of issuers, where each has issued all of them', async () => {
+    const same = { by: 'same', name: 'same', section: 'root', kind: 'RSA' } as const;
+    const pool = Array.from({ length: 9 }, () => certificateOf(authority.issue('same', same)));
+    const verify = vi.spyOn(crypto.subtle, 'verify');
+    const path = pathOf(issue('leaf', 'tsa', {}, 'same'), pool, [root], nowMicros());
+    await expect(path).rejects.toThrow(/^no path leads from CN=leaf/);
+    expect(verify).toHaveBeenCalledTimes(50);
+    verify.mockRestore();
   });
 });
 
