@@ -37,13 +37,13 @@ it('a search keeps the filters, which are in the address, and says why each asse
   const lamp = await asset('Lamp', 'Lamp', { note: 'hamburg' });
   await signIn(page, on.tenant);
   await open(page, 'assets', 'Assets');
-  await page.getByLabel('Location', { exact: true }).selectOption('Hamburg Yard');
+  await page.getByRole('combobox', { name: 'Location' }).selectOption('Hamburg Yard');
   await expect.poll(() => names(page)).toEqual(['Crane 1', 'Pump 7']);
   await search(page, 'pump');
   await expect.poll(() => names(page)).toEqual(['Pump 7', 'Crane 1']);
   expect(await reasons(page)).toEqual(['Name', 'Description lifts the pump']);
   expect(address(page)).toContain('q=pump&filters=[[{"name":"arc_home_location_identity"');
-  await page.getByLabel('Type', { exact: true }).selectOption('Pump');
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Pump');
   await expect.poll(() => names(page)).toEqual(['Pump 7']);
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
@@ -75,6 +75,20 @@ it('a search keeps the filters, which are in the address, and says why each asse
     await expect.poll(() => names(page)).toEqual(['Lamp']);
     await page.locator('td[data-title="Found in"]').getByText('Identity').waitFor();
   }
+  // Columns that were chosen are there again after a reload.
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Location' }).check();
+  await page.getByRole('checkbox', { name: 'Serial number' }).check();
+  await page.reload();
+  await titled(page, 'Assets');
+  await search(page, 'yard');
+  await page.getByRole('row', { name: 'Pump 7' }).getByRole('link', { name: 'Hamburg Yard' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Serial number' }).waitFor();
+  await page.getByText('Columns', { exact: true }).click();
+  expect(await barriersOf(page)).toEqual([]);
+  for (const name of ['Location', 'Serial number']) await page.getByRole('checkbox', { name }).uncheck();
+  await page.getByRole('columnheader', { name: 'Location' }).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await search(page, 'assets/00000000-0000-4000-8000-000000000000');
   await page.getByText('No asset that you can see has all of these words').waitFor();
 });

@@ -1,11 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import { uuidOf, type Schemas } from '../lib/api.ts';
+import { MORE_COLUMNS } from '../lib/asset-columns.ts';
 import { addressOf } from '../lib/asset-query.ts';
 import { complianceStates, type ComplianceState } from '../lib/compliance.ts';
 import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';
 import { FoundIn } from './asset-search.tsx';
-import { nameOf, textOf } from './attributes.tsx';
+import { isLocation, LocationLink, nameOf, textOf } from './attributes.tsx';
 import { Ago, Moment } from './moment.tsx';
 import { Thumb } from './picture.tsx';
 import { ownerOf, type OnAsset } from '../lib/rights.ts';
@@ -16,13 +17,14 @@ type Asset = Schemas['Asset'];
 
 /**
  * `own`: the tenancy of the caller. `ruled`: it has compliance policies. `q`: the words of a search; where they were
- * found has a column. `selectable`: whether an asset can be selected. `on`: the rights on assets and the names of their
- * owners, as far as they are read.
+ * found has a column. `more`: attributes that have one. `selectable`: whether an asset can be selected. `on`: the
+ * rights on assets and the names of their owners, as far as they are read.
  */
 type Choice = {
   own: string | undefined;
   ruled: boolean;
   q: string;
+  more: readonly string[];
   selected: SelectedAssets;
   select: (asset: Asset, on: boolean) => void;
   selectable: (asset: Asset) => boolean;
@@ -30,7 +32,7 @@ type Choice = {
 };
 
 /** The columns of a list of assets. */
-export function assetColumns({ own, ruled, q, selected, select, selectable, on }: Choice): Column<Asset>[] {
+export function assetColumns({ own, ruled, q, more, selected, select, selectable, on }: Choice): Column<Asset>[] {
   return [
     [
       'Name',
@@ -53,6 +55,10 @@ export function assetColumns({ own, ruled, q, selected, select, selectable, on }
     ],
     ...(q === '' ? [] : [['Found in', (asset: Asset) => <FoundIn asset={asset} q={q} />] as const]),
     ['Type', (asset) => <TypeLink type={textOf(asset.attributes, 'arc_display_type')} />],
+    ...MORE_COLUMNS.filter(([name]) => more.includes(name)).map(([name, title]): Column<Asset> => [
+      title,
+      (asset) => <Attribute of={asset} name={name} />,
+    ]),
     [
       'Last recorded',
       ({ at_time }) => (
@@ -83,6 +89,12 @@ export function assetColumns({ own, ruled, q, selected, select, selectable, on }
           .join(', '),
     ],
   ];
+}
+
+/** An attribute in the list: a text, or the name of a location. */
+function Attribute({ of: { attributes }, name }: { of: Asset; name: string }) {
+  const value = attributes[name];
+  return isLocation(name, value) ? <LocationLink identity={value} /> : <>{textOf(attributes, name)}</>;
 }
 
 /** A type, with a link to the assets that have it. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { MORE_COLUMNS } from '../lib/asset-columns.ts';
 import { HOME } from '../lib/asset-pages.ts';
 import { writeQuery, type AssetOrder, type AssetQuery } from '../lib/asset-query.ts';
 import { knownTypes } from '../lib/known-types.ts';
@@ -6,7 +7,7 @@ import { knownPlaces, placesIn, wantPlaces } from '../lib/places.ts';
 import { useStore } from '../lib/store.ts';
 import { Chips } from './chips.tsx';
 import { Filters, named, type Groups } from './filters.tsx';
-import { Field } from './form.tsx';
+import { Field, Tick } from './form.tsx';
 import { Search } from './page.tsx';
 import { SavedFilters } from './saved-filters.tsx';
 
@@ -20,12 +21,14 @@ const ORDERS: readonly [AssetOrder, string][] = [
 const MOST = 500;
 
 type Props = { query: AssetQuery; onChange: (query: AssetQuery) => void };
+type ColumnProps = { columns: readonly string[]; onColumns: (names: string[]) => void };
 
 /**
- * Filters and order of the list; a search by words has an order of its own. `ruled`: the tenancy has compliance
- * policies.
+ * Filters, order and columns of the list; a search by words has an order of its own. `ruled`: the tenancy has
+ * compliance policies. `columns`: the attributes that have a column.
  */
-export function AssetFilters({ query, onChange, tenancy, ruled }: Props & { tenancy: string; ruled: boolean }) {
+export function AssetFilters(of: Props & ColumnProps & { tenancy: string; ruled: boolean }) {
+  const { query, onChange, tenancy, ruled, columns, onColumns } = of;
   return (
     <>
       <Chips query={query} onChange={onChange} ruled={ruled} />
@@ -41,10 +44,26 @@ export function AssetFilters({ query, onChange, tenancy, ruled }: Props & { tena
         )}
         <FilterForm key={JSON.stringify(query.groups)} query={query} onChange={onChange} />
         <SavedFilters tenancy={tenancy} query={writeQuery(query)} />
+        {!query.map && <ColumnChoice columns={columns} onColumns={onColumns} />}
       </div>
     </>
   );
 }
+
+/** The columns that a person can add to the list. */
+const ColumnChoice = ({ columns, onColumns }: ColumnProps) => (
+  <details>
+    <summary>Columns</summary>
+    {MORE_COLUMNS.map(([name, title]) => (
+      <Tick
+        key={name}
+        label={title}
+        checked={columns.includes(name)}
+        onChange={(isOn) => onColumns(isOn ? [...columns, name] : columns.filter((each) => each !== name))}
+      />
+    ))}
+  </details>
+);
 
 /** The value that an attribute must have by a condition of its own; empty: none. */
 const valueIn = (groups: Groups, name: string): string =>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { pages, type Pages, type Schemas } from '../lib/api.ts';
+import { keepColumns, shownColumns } from '../lib/asset-columns.ts';
 import { assetPages } from '../lib/asset-pages.ts';
 import { addressOf, readQuery, writeQuery, type AssetQuery } from '../lib/asset-query.ts';
 import { complianceStates } from '../lib/compliance.ts';
@@ -51,6 +52,12 @@ export function Assets({ route }: { route: Route }) {
   useEffect(forgetPlaces, []);
   const ruled = useLoaded(async () => (await RULES('', 1)).items.length > 0, 'rules').data === true;
   const of = useMemo(() => assetPages(query), [key]);
+  const own = tenancy?.identity ?? '';
+  const [columns, setColumns] = useState(() => shownColumns(own));
+  const chooseColumns = (names: string[]): void => {
+    keepColumns(own, names);
+    setColumns(names);
+  };
   const change = (next: AssetQuery): void => replaceAddress(addressOf(next));
   const none = administrator ? 'No assets found.' : `No assets found that you can see. ${askFor(tenancy)}`;
   const empty = query.q === '' ? none : <NothingFound query={query} />;
@@ -60,13 +67,13 @@ export function Assets({ route }: { route: Route }) {
         <p class="note">You see the assets that access policies of {tenancy?.name || 'your tenancy'} let you see.</p>
       )}
       <SearchField query={query} />
-      <AssetFilters query={query} tenancy={tenancy?.identity ?? ''} ruled={ruled} onChange={change} />
+      <AssetFilters {...{ query, ruled, columns }} tenancy={own} onChange={change} onColumns={chooseColumns} />
       <ViewSwitch map={query.map} onChange={(map) => change({ ...query, map })} />
       {query.map ? (
         <AssetMap of={of} reload={key} empty={empty} />
       ) : (
         <AssetList
-          {...{ query, of, ruled, empty, shown }}
+          {...{ query, of, ruled, empty, shown, columns }}
           reload={key}
           onItems={setShown}
           onRecorded={() => setTurn(turn + 1)}
@@ -83,12 +90,13 @@ function AssetList(given: {
   of: Pages<Asset>;
   reload: string;
   ruled: boolean;
+  columns: readonly string[];
   empty: ComponentChildren;
   shown: Asset[];
   onItems: (assets: Asset[]) => void;
   onRecorded: () => void;
 }) {
-  const { query, of, reload, ruled, empty, shown, onItems, onRecorded } = given;
+  const { query, of, reload, ruled, columns: more, empty, shown, onItems, onRecorded } = given;
   const { q } = query;
   const signedIn = useStore(session)!;
   const [selected, setSelected] = useState<SelectedAssets>(new Map());
@@ -109,7 +117,7 @@ function AssetList(given: {
         identity={({ identity }) => identity}
         onItems={onItems}
         empty={empty}
-        columns={assetColumns({ own: signedIn.tenancy?.identity, ruled, q, selected, select, selectable, on })}
+        columns={assetColumns({ own: signedIn.tenancy?.identity, ruled, q, more, selected, select, selectable, on })}
       />
     </>
   );

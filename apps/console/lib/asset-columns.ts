@@ -1,0 +1,30 @@
+import { HOME } from './asset-pages.ts';
+
+/** Columns of the list of assets that can be shown: the attribute, and the title. */
+export const MORE_COLUMNS: readonly (readonly [attribute: string, title: string])[] = [
+  ['arc_serial_number', 'Serial number'],
+  [HOME, 'Location'],
+  ['condition', 'Condition'],
+];
+
+const keyOf = (tenancy: string): string => `columns ${tenancy}`;
+
+/** The attributes whose columns this browser shows for a tenancy. What is not valid is omitted. */
+export function shownColumns(tenancy: string): string[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(tenancy)) ?? '[]') as unknown;
+    return MORE_COLUMNS.map(([name]) => name).filter((name) => Array.isArray(kept) && kept.includes(name));
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the columns of a tenancy in this browser, if it allows it; none removes the entry. */
+export function keepColumns(tenancy: string, names: readonly string[]): void {
+  try {
+    if (names.length === 0) localStorage.removeItem(keyOf(tenancy));
+    else localStorage.setItem(keyOf(tenancy), JSON.stringify(names));
+  } catch {
+    // Then they are shown until the screen is left.
+  }
+}
