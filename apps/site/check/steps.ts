@@ -82,6 +82,7 @@ const SKIPPED: Partial<Record<StepName, string>> = {
   checkpoint: 'Not checked: you have not entered a key of the log.',
   log: 'Not checked: you have not entered the first entry of the log.',
   consistency: 'Not checked: you have not chosen a saved checkpoint.',
+  stamp: 'Not checked: this page does not know the authority of the time stamp; npm run verify with --tsa checks it.',
   calldata: 'Not checked: the log was not on the chain with this event when the proof was made.',
   seal: 'Not checked: the block is on an external chain, whose nodes validate it.',
   genesis: 'Not checked: you have not entered a genesis hash.',

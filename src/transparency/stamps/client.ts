@@ -28,7 +28,12 @@ export async function requestStamp(
 ): ReturnType<typeof acceptToken> {
   const nonce = ambient.bytes(NONCE_BYTES);
   const body = await post(fetch, url, encodeQuery({ hash, nonce, policy }), milliseconds);
-  return acceptToken(tokenIn(body), { hash, nonce, policy, now: nowMicros(), skew: CLOCK_SKEW }, trusted);
+  try {
+    return await acceptToken(tokenIn(body), { hash, nonce, policy, now: nowMicros(), skew: CLOCK_SKEW }, trusted);
+  } catch (error) {
+    if (error instanceof TimestampError) throw error;
+    throw new TimestampError(`the response cannot be read: ${(error as Error).message}`);
+  }
 }
 
 async function post(fetch: Fetch, url: string, body: Uint8Array<ArrayBuffer>, ms: number): Promise<Uint8Array> {
