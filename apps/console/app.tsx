@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { speakIf } from './language.ts';
 import { BASE } from './lib/api.ts';
 import { restoring, signOut } from './lib/enter.ts';
 import { useRoute, type Route } from './lib/router.ts';
 import { amend, expired, session, type Issuer } from './lib/session.ts';
 import { useStore } from './lib/store.ts';
+import { Languages } from './parts/languages.tsx';
 import { Screen } from './parts/page.tsx';
 import { Palette } from './parts/palette.tsx';
 import { isReserved, menuOf, screenOf, type Navigation } from './screens/index.ts';
@@ -12,6 +14,8 @@ import { AcceptInvite } from './screens/invite.tsx';
 import { UseLink } from './screens/link.tsx';
 import { SignIn, SignInAgain } from './screens/sign-in.tsx';
 import { ChooseTenancy } from './screens/tenancies.tsx';
+import { screenTexts } from './screens/texts/texts.ts';
+import { texts } from './texts/texts.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -26,16 +30,20 @@ export function App({ finish }: { finish?: Finish | undefined }) {
   const asking = useStore(restoring);
   const route = useRoute();
   const link = linkOf(route.parts);
+  const [collection, id] = route.parts;
+  const isInvite = collection === 'invites' && id !== undefined && UUID.test(id);
+  // The screens behind them are in English.
+  speakIf(link !== undefined || isInvite || !now?.established || !now.principal);
   if (link && !asking)
     return (
       <Plain signedIn={now?.established === true}>
         <UseLink key={link.link} {...link} />
       </Plain>
     );
-  if (!now?.established) return <Plain>{asking ? <p class="note">Loading…</p> : <SignIn finish={finish} />}</Plain>;
-  const [collection, id] = route.parts;
+  if (!now?.established)
+    return <Plain>{asking ? <p class="note">{texts.page.loading}</p> : <SignIn finish={finish} />}</Plain>;
   const dialog = again && <SignInAgain />;
-  if (collection === 'invites' && id !== undefined && UUID.test(id))
+  if (isInvite)
     return (
       <Plain signedIn>
         <AcceptInvite key={id} id={id} />
@@ -82,15 +90,16 @@ function Plain({ children, signedIn }: { children: ComponentChildren; signedIn?:
   return (
     <>
       <header class="bar">
-        <span class="brand">Asset evidence</span>
+        <span class="brand">{screenTexts.frame.brand}</span>
         {signedIn && (
           <button type="button" class="quiet" onClick={() => void signOut()}>
-            Sign out
+            {texts.page.signOut}
           </button>
         )}
       </header>
       <main id="main" class="plain">
         {children}
+        <Languages />
       </main>
     </>
   );

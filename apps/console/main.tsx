@@ -1,18 +1,20 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { loadLanguage, speakIf } from './language.ts';
 import { follow, restore } from './lib/enter.ts';
 import { keepFocus } from './lib/keep-focus.ts';
 import { returned, returnToField } from './lib/oidc.ts';
 import { session } from './lib/session.ts';
-import { showIn } from './texts/language.ts';
+import { screenTexts } from './screens/texts/texts.ts';
 
-// The screens of the console are in English.
-showIn('en');
 const finish = returned();
 const root = document.getElementById('app')!;
+await loadLanguage();
 // A window that was opened for the sign-in closes itself, if the browser allows it.
-if (finish === true) render(<p>You can close this window.</p>, root);
-else {
+if (finish === true) {
+  speakIf(true);
+  render(<p>{screenTexts.frame.closeWindow}</p>, root);
+} else {
   follow();
   keepFocus();
   session.follow((now) => now?.established && returnToField());

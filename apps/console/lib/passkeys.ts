@@ -72,16 +72,19 @@ export async function enrolPasskey(of: {
   });
 }
 
-const SYSTEMS: [RegExp, string][] = [
+/** Kinds of devices. */
+export type DeviceKind = 'iPhone' | 'iPad' | 'android' | 'mac' | 'windows' | 'chromebook' | 'linux' | 'other';
+
+const SYSTEMS: [RegExp, DeviceKind][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
-  [/Android/, 'Android phone'],
-  [/Mac OS/, 'Mac'],
-  [/Windows/, 'Windows computer'],
-  [/CrOS/, 'Chromebook'],
-  [/Linux/, 'Linux computer'],
+  [/Android/, 'android'],
+  [/Mac OS/, 'mac'],
+  [/Windows/, 'windows'],
+  [/CrOS/, 'chromebook'],
+  [/Linux/, 'linux'],
 ];
 
-/** A name for the passkey of this device. */
-export const deviceName = (): string =>
-  SYSTEMS.find(([system]) => system.test(navigator.userAgent))?.[1] ?? 'This device';
+/** What kind of device this is. */
+export const deviceKind = (): DeviceKind =>
+  SYSTEMS.find(([system]) => system.test(navigator.userAgent))?.[1] ?? 'other';

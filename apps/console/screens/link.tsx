@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { isLoopback } from '../../../src/lib/loopback.ts';
 import { api, ApiError } from '../lib/api.ts';
 import { enterByLink, enterEnrolled } from '../lib/enter.ts';
-import { deviceName, enrolPasskey, hasPasskeys, openEnrolment, type PreparedEnrolment } from '../lib/passkeys.ts';
+import { deviceKind, enrolPasskey, hasPasskeys, openEnrolment, type PreparedEnrolment } from '../lib/passkeys.ts';
 import { go } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
@@ -11,6 +11,7 @@ import { Act } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { screenTexts } from './texts/texts.ts';
 
 /** The screen of a link that can be used once. `invite`: the invite that it accepts, if it is of one. */
 export function UseLink({ link, invite }: { link: string; invite?: string }) {
@@ -27,28 +28,34 @@ export function UseLink({ link, invite }: { link: string; invite?: string }) {
   if (opened.error instanceof ApiError && opened.error.status === 404) return <UsedLink invite={invite} />;
   if (!opened.data)
     return (
-      <Screen title="Your link">
+      <Screen title={screenTexts.link.title}>
         <Load of={opened}>{() => null}</Load>
       </Screen>
     );
   const { prepared, issuers, elsewhere } = opened.data;
+  const { link: ours } = screenTexts;
   return (
-    <Screen title={TITLES[prepared.purpose](prepared)} lead={lead(prepared)}>
+    <Screen title={titleOf(prepared)} lead={lead(prepared)}>
       <SignedInAs />
       <Possible elsewhere={elsewhere}>
         <Enrolment link={link} prepared={prepared} />
       </Possible>
       {invite !== undefined && issuers.length > 0 && (
         <p>
-          Or <a href={`#/invites/${invite}`}>accept with {issuers.map((each) => each.display_name).join(' or ')}</a>.
+          {ours.orAccept(
+            (text) => (
+              <a href={`#/invites/${invite}`}>{text}</a>
+            ),
+            issuers.map((each) => each.display_name),
+          )}
         </p>
       )}
       {prepared.purpose === 'administrator' && isLoopback(location.hostname) && (
         <section aria-labelledby="without">
-          <h2 id="without">Only looking around?</h2>
-          <p>The link can also sign you in without a passkey, as the first application of the tenancy, this once.</p>
+          <h2 id="without">{ours.onlyLooking}</h2>
+          <p>{ours.withoutPasskey}</p>
           <Act
-            label="Continue without a passkey"
+            label={ours.continueWithout}
             act={async () => {
               await enterByLink(link);
               go('');
@@ -56,52 +63,51 @@ export function UseLink({ link, invite }: { link: string; invite?: string }) {
           />
         </section>
       )}
-      <p class="note">
-        The link can be used until <Moment at={prepared.expires_at} />.
-      </p>
+      <p class="note">{ours.until(<Moment at={prepared.expires_at} />)}</p>
     </Screen>
   );
 }
 
-const TITLES: Record<PreparedEnrolment['purpose'], (of: PreparedEnrolment) => string> = {
-  invite: ({ tenancy }) => `Join ${tenancy}`,
-  recovery: ({ tenancy }) => `Sign in to ${tenancy} again`,
-  device: () => 'Add this device',
-  administrator: ({ tenancy }) => `Administer ${tenancy}`,
-};
+function titleOf({ purpose, tenancy }: PreparedEnrolment): string {
+  const { link } = screenTexts;
+  if (purpose === 'invite') return link.join(tenancy);
+  if (purpose === 'recovery') return link.signInAgain(tenancy);
+  return purpose === 'device' ? link.addDevice : link.administer(tenancy);
+}
 
 function lead({ purpose, tenancy, inviter, email }: PreparedEnrolment): string {
-  if (purpose === 'invite') return `${inviter} invites you, ${email}, to ${tenancy}.`;
-  if (purpose === 'recovery') return `An administrator lets you, ${email}, enrol a new passkey.`;
-  if (purpose === 'device') return `Create a passkey on this device, to sign in as ${email}.`;
-  return 'Create a passkey, and you are an administrator.';
+  const { link } = screenTexts;
+  if (purpose === 'invite') return link.invited(inviter, email, tenancy);
+  if (purpose === 'recovery') return link.recovery(email);
+  return purpose === 'device' ? link.device(email) : link.administrator;
 }
 
 /** Its children, or why this page cannot use passkeys. `elsewhere`: the origin at which they work. */
 function Possible({ elsewhere, children }: { elsewhere: string | undefined; children: ComponentChildren }) {
-  if (elsewhere !== undefined) return <p class="empty">Passkeys of this service work at {elsewhere} only.</p>;
+  if (elsewhere !== undefined) return <p class="empty">{screenTexts.link.elsewhere(elsewhere)}</p>;
   if (hasPasskeys()) return <>{children}</>;
-  return <p class="empty">This browser has no passkeys. Open the link with another browser or device.</p>;
+  return <p class="empty">{screenTexts.link.noPasskeys}</p>;
 }
+
+/** A name for the passkey of this device. */
+const nameOfDevice = (): string => screenTexts.device[deviceKind()];
 
 function Enrolment({ link, prepared }: { link: string; prepared: PreparedEnrolment }) {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  const [device, setDevice] = useState(deviceName());
+  const [device, setDevice] = useState(nameOfDevice);
+  const { link: ours } = screenTexts;
   const asksEmail = prepared.purpose === 'administrator';
   const submit = async (): Promise<void> => {
     await enterEnrolled(await enrolPasskey({ link, device, name: name.trim(), email: email.trim() }));
     go('');
   };
   return (
-    <Form submit="Create a passkey" onSubmit={submit} label="Create a passkey">
-      <p>
-        A passkey replaces the password. Your device keeps it, and you unlock it with your fingerprint, your face or the
-        code of the device.
-      </p>
+    <Form submit={ours.create} onSubmit={submit} label={ours.create}>
+      <p>{ours.whatItIs}</p>
       {asksEmail && (
         <Field
-          label="Your e-mail address"
+          label={ours.email}
           name="email"
           type="email"
           value={email}
@@ -111,14 +117,14 @@ function Enrolment({ link, prepared }: { link: string; prepared: PreparedEnrolme
         />
       )}
       {prepared.display_name === '' && (
-        <Field label="Your name" name="person_name" value={name} onInput={setName} autoComplete="name" required />
+        <Field label={ours.name} name="person_name" value={name} onInput={setName} autoComplete="name" required />
       )}
       <Field
-        label="Name of this device"
+        label={ours.nameOfDevice}
         name="display_name"
         value={device}
         onInput={setDevice}
-        hint="Tells your passkeys apart when you have several."
+        hint={ours.deviceHint}
         required
       />
     </Form>
@@ -129,20 +135,18 @@ function Enrolment({ link, prepared }: { link: string; prepared: PreparedEnrolme
 function SignedInAs() {
   const now = useStore(session);
   if (!now?.established) return null;
-  const who = now.principal?.display_name || now.email || 'an application';
-  return <p class="note">You are signed in as {who}. When you use this link, that session ends in this browser.</p>;
+  const who = now.principal?.display_name || now.email || screenTexts.link.anApplication;
+  return <p class="note">{screenTexts.link.signedInAs(who)}</p>;
 }
 
 function UsedLink({ invite }: { invite: string | undefined }) {
+  const { link: ours } = screenTexts;
   return (
-    <Screen title="The link cannot be used">
-      <p>It was used already, has expired, or another link has replaced it.</p>
-      <p>
-        If you have used it yourself, sign in with the passkey that you created. If not, tell an administrator of your
-        organization: somebody else may have used it. They can make a new one.
-      </p>
+    <Screen title={ours.cannotBeUsed}>
+      <p>{ours.whyNot}</p>
+      <p>{ours.ifUsed}</p>
       <p class="actions">
-        <a href={invite === undefined ? '#/' : `#/invites/${invite}`}>Go to the sign-in</a>
+        <a href={invite === undefined ? '#/' : `#/invites/${invite}`}>{ours.toSignIn}</a>
       </p>
     </Screen>
   );

@@ -11,6 +11,8 @@ const CONSOLE = fileURLToPath(new URL('../../console', import.meta.url));
 /** The programs of the console and the field page, and what they load when it is needed. */
 const CONSOLE_ENTRIES = [
   { in: `${CONSOLE}/main.tsx`, out: 'console/app' },
+  // Loaded when it is in German.
+  { in: `${CONSOLE}/screens/texts/de.ts`, out: 'console/de' },
   // Loaded when somebody makes an auditor's package.
   { in: `${CONSOLE}/package.ts`, out: 'console/package' },
   // Loaded when somebody imports a file.

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { screenTexts } from '../../apps/console/screens/texts/de.ts';
+import { en as screensInEnglish } from '../../apps/console/screens/texts/en.ts';
 import { fieldTexts, texts } from '../../apps/console/field/texts/de.ts';
 import { en as fieldEnglish } from '../../apps/console/field/texts/en.ts';
 import { en as english } from '../../apps/console/texts/en.ts';
@@ -10,7 +12,12 @@ import { consoleTest } from './support/console-test.ts';
 import { englishIn, namesIn, patternsOf } from './support/english-texts.ts';
 
 const on = consoleTest();
-const PATTERNS = [...patternsOf(fieldEnglish, fieldTexts), ...patternsOf(english, texts)];
+const PATTERNS = [
+  ...patternsOf(fieldEnglish, fieldTexts),
+  ...patternsOf(screensInEnglish, screenTexts),
+  ...patternsOf(english, texts),
+];
+const GERMAN = { locale: 'de-AT', timezoneId: 'Europe/Berlin', viewport: PHONE };
 
 /** The name of the asset has a direction of its own. */
 const NAME = 'Kran \u0645\u0631\u0641\u0623';
@@ -41,7 +48,8 @@ async function expectGerman(page: Page): Promise<void> {
   expect(await barriersOf(page)).toEqual([]);
 }
 
-async function signIn(page: Page): Promise<void> {
+/** Signs in. `leaving`: the name of the button that is there afterwards. */
+async function signIn(page: Page, leaving = 'Abmelden'): Promise<void> {
   const summary = page.locator('summary', { hasText: 'Als Anwendung' });
   await summary.waitFor();
   if (!(await page.getByRole('textbox', { name: 'Client-ID' }).isVisible())) await summary.click();
@@ -49,22 +57,19 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Client-ID' }).fill(on.tenant.client_id);
   await page.getByLabel('Geheimnis').fill(on.tenant.client_secret);
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await page.getByRole('button', { name: 'Abmelden' }).waitFor();
+  await page.getByRole('button', { name: leaving }).waitFor();
 }
 
 it('the German texts have the names of the English ones, also where these are not known to the compiler', () => {
   expect(namesIn(texts)).toEqual(namesIn(english));
   expect(namesIn(fieldTexts)).toEqual(namesIn(fieldEnglish));
+  expect(namesIn(screenTexts)).toEqual(namesIn(screensInEnglish));
   expect(Object.keys(texts.template.choices)).toEqual(Object.keys(english.template.choices));
 });
 
 it('an inspector with a German browser signs in, records and looks at the queue in German', async () => {
   const identity = await newAsset();
-  const visitor = await visit(on.browser, on.service, '', {
-    locale: 'de-AT',
-    timezoneId: 'Europe/Berlin',
-    viewport: PHONE,
-  });
+  const visitor = await visit(on.browser, on.service, '', GERMAN);
   const { page, context } = visitor;
   await page.goto(`${on.service.at}/field/#/`);
   await signIn(page);
@@ -127,5 +132,38 @@ it('an inspector with a German browser signs in, records and looks at the queue 
   expect(await englishIn(page, PATTERNS)).toContain('Scan a label');
   await page.getByRole('button', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Vor Ort' }).waitFor();
+  await leave(visitor);
+});
+
+it('a person with a German browser opens an invitation and signs in in German', async () => {
+  const { call } = on.client;
+  const invite = await call(on.tenant.token, 'POST', '/v1/invites', { body: { email: 'ada@example.com' } });
+  const { identity } = invite.body as { identity: string };
+  const link = (await call(on.tenant.token, 'POST', `/v1/${identity}:link`)).body as { url: string };
+  const visitor = await visit(on.browser, on.service, '', GERMAN);
+  const { page } = visitor;
+  // As if this address were the one at which the service has its passkeys.
+  await page.route('**/iam/v1/issuers', async (route) => {
+    const { passkeys, ...ways } = (await (await route.fetch()).json()) as { passkeys: object };
+    await route.fulfill({ json: { ...ways, passkeys: { ...passkeys, origin: on.service.at } } });
+  });
+  await page.goto(`${on.service.at}/console/${link.url.slice(link.url.indexOf('#'))}`);
+  await page.getByRole('button', { name: 'Passkey anlegen' }).waitFor();
+  await page.getByText(/^Der Link gilt bis \d+\. \S+ 20\d\d, \d\d:\d\d MES?Z\.$/).waitFor();
+  await expectGerman(page);
+  await page.goto(`${on.service.at}/console/#/links/${'0'.repeat(64)}`);
+  await page.getByRole('heading', { name: 'Der Link gilt nicht mehr' }).waitFor();
+  await expectGerman(page);
+  await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  await page.evaluate(() => void (location.hash = '#/find'));
+  await signIn(page, 'Sign out');
+  // The screens of the console have no German texts: they are wholly in English, and say so.
+  await page.getByRole('heading', { name: 'Find by file' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  await expectGerman(page);
   await leave(visitor);
 });
