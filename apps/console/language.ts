@@ -1,4 +1,5 @@
-import { preferredLanguage, showIn, translate, type Language } from './texts/language.ts';
+import { preferredLanguage, type Language } from '../site/language.ts';
+import { showIn, translate } from './texts/language.ts';
 import { texts } from './texts/texts.ts';
 import { en } from './texts/en.ts';
 import { screenTexts } from './screens/texts/texts.ts';

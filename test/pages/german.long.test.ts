@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { screenTexts } from '../../apps/console/screens/texts/de.ts';
 import { en as screensInEnglish } from '../../apps/console/screens/texts/en.ts';
+import { labelTexts } from '../../src/formats/records/label-page.ts';
 import { fieldTexts, texts } from '../../apps/console/field/texts/de.ts';
 import { en as fieldEnglish } from '../../apps/console/field/texts/en.ts';
 import { en as english } from '../../apps/console/texts/en.ts';
@@ -165,5 +166,10 @@ it('a person with a German browser opens an invitation and signs in in German', 
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   await expectGerman(page);
+  // The page of a label, which is the same for all strangers.
+  await page.goto(`${on.service.at}/a/${crypto.randomUUID()}`);
+  await page.getByRole('link', { name: 'Anmelden und ansehen' }).waitFor();
+  expect(await englishIn(page, patternsOf({ label: labelTexts }, { label: {} }))).toEqual([]);
+  expect(await barriersOf(page)).toEqual([]);
   await leave(visitor);
 });

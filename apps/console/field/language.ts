@@ -1,4 +1,5 @@
-import { showIn, translate, type Language } from '../texts/language.ts';
+import { type Language } from '../../site/language.ts';
+import { showIn, translate } from '../texts/language.ts';
 import { texts } from '../texts/texts.ts';
 import { fieldTexts } from './texts/texts.ts';
 

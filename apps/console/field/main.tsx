@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { keepFocus } from '../lib/keep-focus.ts';
 import { replaceAddress } from '../lib/router.ts';
-import { preferredLanguage } from '../texts/language.ts';
+import { preferredLanguage } from '../../site/language.ts';
 import { App } from './app.tsx';
 import { assetIn } from './label.ts';
 import { speak } from './language.ts';

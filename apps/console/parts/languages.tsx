@@ -1,4 +1,5 @@
-import { chooseLanguage, LANGUAGES, type Language } from '../texts/language.ts';
+import { LANGUAGES, type Language } from '../../site/language.ts';
+import { chooseLanguage } from '../texts/language.ts';
 import { texts } from '../texts/texts.ts';
 
 /** The other languages, each by its own name, one click away. */

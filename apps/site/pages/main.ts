@@ -2,6 +2,7 @@ import { element, showProblem, showReport, type Facts, type Look } from '../chec
 import type { Trust } from '../../../src/proof/chain.ts';
 import type { ProofEvent } from '../check/texts.ts';
 import { vkeysIn, whoseForm, type LogKeys, type Identification } from '../check/whose.ts';
+import './label.ts';
 import './times.ts';
 
 const button = document.querySelector<HTMLButtonElement>('button[data-proof]');

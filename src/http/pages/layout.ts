@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { labelTexts } from '../../formats/records/label-page.ts';
 import type { Markup } from './markup.ts';
 
 const ELSEWHERE = html`<p>
@@ -26,7 +27,7 @@ export async function layout(of: { title: string; body: Markup; isGuide?: true }
         <body>
           ${of.body}
           <footer>
-            <p>Recorded texts are shown unchanged. Names of people are not public.</p>
+            <p>${labelTexts.footer}</p>
             ${of.isGuide ? '' : ELSEWHERE}
           </footer>
         </body>
