@@ -1,5 +1,6 @@
 import { fromBase64, fromCanonicalBase64, toBase64Url } from '../lib/text.ts';
 import { HASH_BYTES } from '../formats/log/tree.ts';
+import { MAX_TOKEN_BYTES } from '../formats/timestamp/token.ts';
 import { chain, digest, erased, eventFields, hash } from './fields.ts';
 import type { ProvenEvent } from './format.ts';
 import type { ContentOpening, LogProof, LogStamp } from './log-format.ts';
@@ -54,7 +55,20 @@ const anchor = record<NonNullable<LogProof['anchor']>>({ size: whole, path: part
 /** The format of a proof by a log entry. */
 export const LOG_PROOF = 'asset-evidence-proof/2';
 
+/** Stamps of a proof: one of each authority that was ever used, and a few of these. */
+const MAX_STAMPS = 8;
+const MAX_TOKEN_DIGITS = Math.ceil(MAX_TOKEN_BYTES / 3) * 4;
+
+const stamps: Shape<LogStamp[]> = (value, path) => {
+  must(!Array.isArray(value) || value.length <= MAX_STAMPS, `${path} must have at most ${MAX_STAMPS} items`);
+  return listOf(stamp)(value, path);
+};
+
 const token: Shape<string> = (value, path) => {
+  must(
+    typeof value !== 'string' || value.length <= MAX_TOKEN_DIGITS,
+    `${path} must have at most ${MAX_TOKEN_DIGITS} digits`,
+  );
   const bytes = typeof value === 'string' ? fromCanonicalBase64(value) : undefined;
   must(bytes !== undefined, `${path} must be base64`);
   return value as string;
@@ -87,7 +101,7 @@ const logProof = recordWith<Omit<LogProof, Optional>, Required<Pick<LogProof, Op
     path: parts(HASH_BYTES),
     checkpoint: text,
   },
-  { chain_hash: chainHash, anchor, stamps: listOf(stamp) },
+  { chain_hash: chainHash, anchor, stamps },
 );
 
 /** Whether a document says that it is a proof by a log entry. */

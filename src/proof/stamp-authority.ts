@@ -1,5 +1,6 @@
 import { fromBase64 } from '../lib/text.ts';
-import { formatSeconds } from '../lib/time.ts';
+import { formatSeconds, parseTimestamp, type Micros } from '../lib/time.ts';
+import { CLOCK_SKEW } from '../formats/timestamp/authority.ts';
 import { TimestampError } from '../formats/timestamp/error.ts';
 import type { Certificate } from '../formats/timestamp/path.ts';
 import { verifyToken, type VerifiedTimestamp } from '../formats/timestamp/verify.ts';
@@ -18,9 +19,13 @@ export async function verifyStamps(
   const name = 'authority';
   const valid: VerifiedTimestamp[] = [];
   const reasons: string[] = [];
+  const accepted = parseTimestamp(proof.event.timestamp_accepted)!.us;
   for (const stamp of proof.stamps ?? []) {
     try {
-      valid.push(await verifyToken(fromBase64(stamp.token)!, stampedRoot(proof, stamp), trusted));
+      const verified = await verifyToken(fromBase64(stamp.token)!, stampedRoot(proof, stamp), trusted);
+      const problem = orderProblem(verified.latest, accepted);
+      if (problem !== undefined) throw new TimestampError(problem);
+      valid.push(verified);
     } catch (error) {
       if (!(error instanceof TimestampError)) throw error;
       reasons.push(reasonOf(error));
@@ -30,6 +35,12 @@ export async function verifyStamps(
   if (!found) return { step: { name, ok: false, detail: reasons.join('; ') }, found };
   return { step: { name, ok: true, detail: `the event ${stampWord(found)}` }, found };
 }
+
+/** Why a stamp contradicts the time at which its event says that it was accepted; undefined if it does not. */
+export const orderProblem = (latest: Micros, accepted: Micros): string | undefined =>
+  latest + CLOCK_SKEW < accepted
+    ? `the time stamp is of ${formatSeconds(latest)}, before the event was accepted by its own statement`
+    : undefined;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

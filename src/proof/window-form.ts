@@ -10,7 +10,11 @@ import { erasedIn, simpleChecks } from './simple.ts';
 export const WINDOW_FORM: Form<SimpleProof | KhipuProof> = {
   read: readProof,
   kindOf: ({ mechanism, view }) => `${mechanism} proof with the view "${view}"`,
-  checks: (proof, trust) => [...checksOf(proof, trust), ...(trustsLog(trust) ? [WITHOUT_LOG] : [])],
+  checks: (proof, trust) => [
+    ...checksOf(proof, trust),
+    ...(trustsLog(trust) ? [WITHOUT_LOG] : []),
+    ...(trust.tsa ? [WITHOUT_STAMP] : []),
+  ],
   erasedIn: (proof, { name }) => (proof.mechanism === 'SIMPLE_HASH' && name === 'hash' ? erasedIn(proof) : 0),
   wordOf,
 };
@@ -22,6 +26,14 @@ const WITHOUT_LOG: Check = [
     throw new Problem(
       'the proof is not by an entry of a log, so nothing can be compared with the known values of a log',
     );
+  },
+];
+
+/** As `WITHOUT_LOG`, for the certificates of time-stamping authorities. */
+const WITHOUT_STAMP: Check = [
+  'stamp',
+  () => {
+    throw new Problem('the proof is not by an entry of a log, so it can have no time stamp');
   },
 ];
 

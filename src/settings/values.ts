@@ -72,7 +72,7 @@ export function timestampAuthorities(given: string): TimestampAuthority[] | unde
   const parsed = given.split(',').map((item, n): TimestampAuthority | undefined => {
     const [name = '', url = '', ...rest] = item.trim().split(/\s+/);
     const policy = isOid(rest[0] ?? '') ? rest.shift() : undefined;
-    const isNamed = /^[a-z0-9-]{1,32}$/.test(name) && /^https?:\/\/[^\s?#@]+$/.test(url);
+    const isNamed = /^[a-z0-9-]{1,32}$/.test(name) && /^https?:\/\/[^\s?#@]+$/.test(url) && URL.canParse(url);
     if (!isNamed || rest.length < 1 || rest.length > MAX_TRUSTED) return undefined;
     const trusted = rest.map((base64, at) => {
       const der = fromCanonicalBase64(base64);

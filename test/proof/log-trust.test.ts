@@ -113,6 +113,7 @@ describe('a known key', () => {
       'checkpoint',
       expect.stringContaining('not by an entry of a log'),
     ]);
+    expect(failing(simpleProof('tenant'), { tsa: [] })).toEqual(['stamp', expect.stringContaining('no time stamp')]);
   });
 });
 

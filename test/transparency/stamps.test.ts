@@ -10,6 +10,7 @@ import { parseNote } from '../../src/formats/log/note.ts';
 import { stampLeaf } from '../../src/formats/timestamp/stamp-tree.ts';
 import { hashesOf } from '../../src/proof/log-document.ts';
 import type { LogProof } from '../../src/proof/log-format.ts';
+import { orderProblem } from '../../src/proof/stamp-authority.ts';
 import { verifyCommand } from '../proof/support/command.ts';
 import { Authority } from '../support/authority.ts';
 import { openClient, type Client } from '../support/client.ts';
@@ -169,6 +170,16 @@ test('refuses every changed stamp: another size, salt, index, path or token', as
     const changed = fileOf({ ...proof, stamps: [{ ...stamp, ...change }] });
     expect((await here([changed, '--tsa', authority.pathOf('root.pem')])).code, JSON.stringify(change)).toBe(1);
   }
+  const many = await here([fileOf({ ...proof, stamps: Array.from({ length: 9 }, () => stamp) })]);
+  expect([many.code, many.out]).toEqual([1, expect.stringContaining('stamps must have at most 8 items')]);
+});
+
+test('a stamp must not be older than the acceptance of its event, clocks aside', () => {
+  const accepted = Date.UTC(2026, 0, 5) * 1000;
+  expect(orderProblem(accepted - 300_000_000, accepted)).toBe(undefined);
+  expect(orderProblem(accepted - 300_000_001, accepted)).toBe(
+    'the time stamp is of 2026-01-04T23:54:59Z, before the event was accepted by its own statement',
+  );
 });
 
 test('stamps again only logs that have grown, and only after the interval', async () => {

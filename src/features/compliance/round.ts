@@ -20,6 +20,8 @@ const ROUND = 20_000;
 /** Assets that are evaluated between two writes, and events that are looked at at once. */
 const SLICE = 20;
 const EVENTS = 500;
+/** Events of the assets whose events are read at once; a single asset can have more. */
+const READ_AT_ONCE = 20_000;
 /** Milliseconds of the longest rest after a slice. */
 const LONGEST_REST = 250;
 /** Microseconds until an asset whose evaluation failed is evaluated again. */
@@ -173,27 +175,44 @@ async function evaluateSlice(db: Database, { tenant, assets, also }: Slice): Pro
     const until = { seq: row.seq };
     return { row, last, at, ruled: unlessFails(row, () => ruledAsset({ ...seenAsset(row), until, at }, policies)) };
   });
-  const eventsOf = await eventsFor(
-    scope,
-    subjects.flatMap(({ ruled }) => ruled ?? []),
-  );
-  for (const { row, last, at, ruled } of subjects) {
-    const verdicts = ruled && unlessFails(row, () => verdictsOn(ruled, eventsOf));
-    if (!verdicts) {
-      const isOf = sql`tenant = ${tenant} AND asset = ${row.number}`;
-      writes.push(db.sql(sql`UPDATE compliance_states SET again_us = ${at + AGAIN} WHERE ${isOf}`));
-      continue;
-    }
-    const { state, changes } = nextState(last ? resultsOf(last.results) : [], verdicts, at, round?.days ?? DAYS);
-    writes.push(
-      ...stateWrites(db, tenant, row.number, last, { ...state, evaluatedUs: at }),
-      ...noticesOf(db, tenant, row.number, changes, at),
+  for (const some of portions(subjects)) {
+    const eventsOf = await eventsFor(
+      scope,
+      some.flatMap(({ ruled }) => ruled ?? []),
     );
+    for (const { row, last, at, ruled } of some) {
+      const verdicts = ruled && unlessFails(row, () => verdictsOn(ruled, eventsOf));
+      if (!verdicts) {
+        const isOf = sql`tenant = ${tenant} AND asset = ${row.number}`;
+        writes.push(db.sql(sql`UPDATE compliance_states SET again_us = ${at + AGAIN} WHERE ${isOf}`));
+        continue;
+      }
+      const { state, changes } = nextState(last ? resultsOf(last.results) : [], verdicts, at, round?.days ?? DAYS);
+      writes.push(
+        ...stateWrites(db, tenant, row.number, last, { ...state, evaluatedUs: at }),
+        ...noticesOf(db, tenant, row.number, changes, at),
+      );
+    }
   }
   const versions = JSON.stringify(rows.map(({ number }) => [number, known.get(number)?.evaluatedUs ?? 0]));
   const isSame = sql`NOT EXISTS (SELECT 1 FROM json_each(${versions}) j LEFT JOIN compliance_states s
     ON s.tenant = ${tenant} AND s.asset = j.value ->> 0 WHERE coalesce(s.evaluated_us, 0) <> j.value ->> 1)`;
   await db.batch([assert(db, 'unchanged', isSame), ...writes, ...also]);
+}
+
+/** Assets whose events are read together, so that those of few fit into memory. */
+function portions<T extends { row: Pick<AssetRow, 'seq'> }>(subjects: readonly T[]): T[][] {
+  const all: T[][] = [];
+  let events = Infinity;
+  for (const subject of subjects) {
+    events += subject.row.seq;
+    if (events > READ_AT_ONCE) {
+      all.push([]);
+      events = subject.row.seq;
+    }
+    all.at(-1)!.push(subject);
+  }
+  return all;
 }
 
 /**

@@ -36,11 +36,13 @@ function read(der: Uint8Array): TimestampInfo {
   if (!version || !policy || !algorithm || hash?.tag !== TAG.octetString || serial?.tag !== TAG.integer || !time)
     throw new DerError('is not TSTInfo (RFC 3161)');
   if (unsigned(der, version).join('.') !== '1') throw new DerError('is not of version 1');
-  if (optional.some(({ tag }) => tag === EXTENSIONS)) throw new DerError('has extensions, which are not supported');
+  const extensions = optional.filter(({ tag }) => tag === EXTENSIONS).flatMap((each) => childrenOf(der, each));
+  // One that is not critical may be ignored (RFC 5280, section 4.2); qualified authorities state there what they are.
+  if (extensions.some((each) => isCritical(der, each))) throw new DerError('has a critical extension');
   const { oid } = algorithmIn(der, algorithm);
   const accuracy = optional.find(({ tag }) => tag === TAG.sequence);
   const nonce = optional.find(({ tag }) => tag === TAG.integer);
-  const known = new Set<number>([TAG.sequence, TAG.integer, BOOLEAN, TSA]);
+  const known = new Set<number>([TAG.sequence, TAG.integer, BOOLEAN, TSA, EXTENSIONS]);
   if (optional.some(({ tag }) => !known.has(tag))) throw new DerError('has unknown parts');
   const at = timeOf(der, time);
   return {
@@ -54,6 +56,12 @@ function read(der: Uint8Array): TimestampInfo {
 }
 
 const BOOLEAN = 0x01;
+
+/** Whether an extension is marked as critical, or is none. In DER, FALSE is absent. */
+function isCritical(der: Uint8Array, extension: Element): boolean {
+  const [oid, ...rest] = extension.tag === TAG.sequence ? childrenOf(der, extension) : [];
+  return oid?.tag !== TAG.oid || rest.length !== 1 || rest[0]!.tag !== TAG.octetString;
+}
 
 /** GeneralizedTime with seconds, an optional fraction and Z. */
 function timeOf(der: Uint8Array, element: Element): Micros {

@@ -1,6 +1,6 @@
 import { boundedBody } from '../../lib/remote.ts';
-import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
-import type { TimestampAuthority } from '../../formats/timestamp/authority.ts';
+import { ambient, nowMicros } from '../../lib/time.ts';
+import { CLOCK_SKEW, type TimestampAuthority } from '../../formats/timestamp/authority.ts';
 import { TimestampError } from '../../formats/timestamp/error.ts';
 import { encodeQuery, tokenIn } from '../../formats/timestamp/request.ts';
 import { MAX_TOKEN_BYTES } from '../../formats/timestamp/token.ts';
@@ -12,8 +12,6 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 const NONCE_BYTES = 16;
 /** A token, and the status with its texts. */
 const MAX_RESPONSE_BYTES = MAX_TOKEN_BYTES + 4096;
-/** By how much the time of an authority may differ from that of the clock. */
-const CLOCK_SKEW: Micros = 300_000_000;
 
 /**
  * Asks an authority for a time stamp of a SHA-256 hash (RFC 3161, section 3.4: over HTTP), and verifies it. Sends one

@@ -26,14 +26,14 @@ type Row = Record<'log' | 'root' | 'salt' | 'path' | 'token' | 'certificates', s
   index: number;
 };
 
-/** The maximum number of stamps of a proof: one of each authority that was ever used. */
-const MAX_STAMPS = 8;
+/** The maximum number of stamps of a proof, and of authorities that are looked for: all that were ever used. */
+const [MAX_STAMPS, MAX_AUTHORITIES] = [8, 64];
 
 /** The names of all authorities with stamps, each found by one search of an index. */
 const AUTHORITIES = sql.raw(`(WITH RECURSIVE names (name) AS (SELECT min(authority) FROM stamps
     UNION ALL SELECT (SELECT min(x.authority) FROM stamps x WHERE x.authority > names.name) FROM names
       WHERE names.name IS NOT NULL)
-  SELECT name FROM names WHERE name IS NOT NULL LIMIT ${MAX_STAMPS})`);
+  SELECT name FROM names WHERE name IS NOT NULL LIMIT ${MAX_AUTHORITIES})`);
 
 /**
  * Of each authority the first stamp of a tree with an event, of the log that the audience is shown, the earliest first.
@@ -53,7 +53,8 @@ export async function readStamps(scope: Scope, asset: string, event: string): Pr
           AND s.size = (SELECT x.size FROM log_stamps x WHERE x.log = l.number AND x.authority = a.name
             AND x.size > leaf."index" ORDER BY x.size LIMIT 1)
         CROSS JOIN stamps t ON t.number = s.stamp
-      WHERE event.asset = ${assetNumber(asset)} AND event.id = ${event} AND ${seen.sees('event')} ORDER BY t.at_us`,
+      WHERE event.asset = ${assetNumber(asset)} AND event.id = ${event} AND ${seen.sees('event')} ORDER BY t.at_us
+      LIMIT ${MAX_STAMPS}`,
     ),
   );
   return rows.map(({ log, size, root, salt, index, path, token, certificates }) => ({

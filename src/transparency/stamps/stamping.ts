@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../../settings/config.ts';
+import { describe } from '../../lib/describe.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { joinBytes } from '../../lib/bytes.ts';
 import { fromHex, toHex } from '../../lib/text.ts';
@@ -43,14 +44,15 @@ async function stampWith(db: Database, authority: TimestampAuthority, interval: 
   const now = nowMicros();
   if (now < (pauses.get(name) ?? 0)) return;
   if (!(await isDue(db, name, now - interval))) return;
-  const trees = await grownTrees(db, name);
+  const trees = await grownTrees(db, name, now - interval);
   if (trees.length === 0) return;
   try {
     await stampTrees(db, authority, trees);
   } catch (error) {
-    if (!(error instanceof TimestampError)) throw error;
-    pauses.set(name, now + PAUSE);
-    raise('timestamp-failed', { authority: name, url, logs: trees.length, error: error.message });
+    const isRefused = error instanceof TimestampError;
+    if (isRefused) pauses.set(name, now + PAUSE);
+    const reason = isRefused ? error.message : describe(error);
+    raise('timestamp-failed', { authority: name, host: new URL(url).host, logs: trees.length, error: reason });
   }
 }
 
@@ -63,13 +65,18 @@ async function isDue(db: Database, authority: string, us: Micros): Promise<boole
   return last?.due !== 0;
 }
 
-/** The trees that an authority has not stamped, the ones that have waited longest first. */
-async function grownTrees(db: Database, authority: string): Promise<TreeRow[]> {
+/**
+ * The trees that an authority has not stamped, of logs that it has not stamped after a time: the ones that have waited
+ * longest first.
+ */
+async function grownTrees(db: Database, authority: string, us: Micros): Promise<TreeRow[]> {
   const [rows] = await db.batch([
     db.sql<TreeRow>(sql`SELECT l.number AS log, l.origin, l.size, hex(l.root) AS root
       FROM logs l LEFT JOIN log_stamps s ON s.log = l.number AND s.authority = ${authority}
         AND s.size = (SELECT max(x.size) FROM log_stamps x WHERE x.log = l.number AND x.authority = ${authority})
-      WHERE l.size > coalesce(s.size, 0) ORDER BY coalesce(s.stamp, 0), l.number LIMIT ${MAX_LOGS}`),
+      WHERE l.size > coalesce(s.size, 0)
+        AND coalesce((SELECT t.at_us FROM stamps t WHERE t.number = s.stamp), 0) <= ${us}
+      ORDER BY coalesce(s.stamp, 0), l.number LIMIT ${MAX_LOGS}`),
   ]);
   return rows;
 }

@@ -3,6 +3,7 @@ import { encodeQuery, isOid, oidDer, tokenIn } from '../../../src/formats/timest
 import { certificateOf, pathOf, type Certificate } from '../../../src/formats/timestamp/path.ts';
 import { acceptToken, verifyToken, type Expected } from '../../../src/formats/timestamp/verify.ts';
 import { childrenOf, derOf, encodingOf, readDer, TAG } from '../../../src/formats/certificates/der.ts';
+import { readInfo } from '../../../src/formats/timestamp/info.ts';
 import { encodeToken, readToken } from '../../../src/formats/timestamp/token.ts';
 import { requestStamp } from '../../../src/transparency/stamps/client.ts';
 import { nowMicros } from '../../../src/lib/time.ts';
@@ -102,6 +103,18 @@ function derWithout(bytes: Uint8Array, part: number): Uint8Array {
   const parts = childrenOf(bytes, readDer(bytes)).map((each) => encodingOf(bytes, each));
   return derOf(TAG.sequence, ...parts.filter((_, n) => n !== part));
 }
+
+test('readInfo ignores extensions that are not critical, and refuses others', () => {
+  const { info } = readToken(tokenIn(response));
+  const parts = childrenOf(info, readDer(info)).map((each) => encodingOf(info, each));
+  const critical = derOf(0x01, Uint8Array.of(0xff));
+  const value = derOf(TAG.octetString, Uint8Array.of(5, 0));
+  const extended = (...extension: Uint8Array[]) =>
+    derOf(TAG.sequence, ...parts, derOf(0xa1, derOf(TAG.sequence, oidDer('1.3.6.1.5.5.7.1.3'), ...extension)));
+  expect(readInfo(extended(value))).toEqual(readInfo(info));
+  for (const wrong of [[critical, value], [], [value, value]])
+    expect(() => readInfo(extended(...wrong))).toThrow('has a critical extension');
+});
 
 describe('pathOf', () => {
   const issue = (file: string, section: string, dates: { start?: string; end?: string } = {}, by = 'root') =>
