@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { suggestedTarget } from '../../apps/console/import/columns.ts';
+import { suggestedTarget, targetProblems } from '../../apps/console/import/columns.ts';
 import { readCsv } from '../../apps/console/import/file.ts';
 import { planImport } from '../../apps/console/import/plan.ts';
-import { resultCsv } from '../../apps/console/import/report.ts';
+import { correctableCsv, refusedRows, resultCsv } from '../../apps/console/import/report.ts';
 import { sendAssets, type AssetSending } from '../../apps/console/import/send.ts';
 import { targetLabel } from '../../apps/console/import/target.ts';
 
 const csv = (text: string) => readCsv(new TextEncoder().encode(text));
-const planOf = (text: string) => {
+const planOf = (text: string, places = new Map<string, string[]>()) => {
   const file = csv(text);
-  return planImport(file, file.columns.map(suggestedTarget), { places: new Map(), behaviours: 'RecordEvidence' });
+  return planImport(file, file.columns.map(suggestedTarget), { places, behaviours: 'RecordEvidence' });
 };
 
 describe('a file to import', () => {
@@ -55,6 +55,56 @@ describe('a file to import', () => {
   });
 });
 
+describe('the rows of a file', () => {
+  test('have no location if the cell has only spaces, and their own values whatever columns are called', () => {
+    const { assets, problems } = planOf(
+      'constructor,Name,Standort\n,a,  \nx,b,Yard',
+      new Map([['Yard', ['locations/1']]]),
+    );
+    expect(problems).toEqual([]);
+    expect(assets.map(({ attributes }) => Object.entries(attributes))).toEqual([
+      [['arc_display_name', 'a']],
+      [
+        ['constructor', 'x'],
+        ['arc_display_name', 'b'],
+        ['arc_home_location_identity', 'locations/1'],
+      ],
+    ]);
+  });
+
+  test('cannot be imported with a reserved name', () => {
+    const { columns } = csv('Name,__proto__\na,1');
+    expect(targetProblems(columns, columns.map(suggestedTarget), () => true)).toEqual([
+      'The column “__proto__” cannot become “__proto__”: this name is reserved.',
+    ]);
+  });
+
+  test('propose the nearest location for the first fifty unknown names', () => {
+    const places = new Map([
+      ['Hamburg Yard', ['locations/1']],
+      ['Yards', ['locations/2']],
+    ]);
+    const rows = Array.from({ length: 60 }, (_, i) => `a,Hamburg Yard${String.fromCodePoint(97 + i)}`);
+    const { problems } = planOf(`Name,Standort\n${rows.join('\n')}`, places);
+    expect(problems).toHaveLength(60);
+    expect(problems.filter(({ reason }) => reason.includes('Did you mean “Hamburg Yard”?'))).toHaveLength(50);
+  });
+
+  test('are saved as they are in the file if they were refused, without those of which there is an asset', () => {
+    const text = 'Name;"a;b";\n=1;"x ""y""\nz";\n;-2;\nc;3;\nd;4;;5\n';
+    const file = csv(text);
+    const plan = planOf(text);
+    const results = [
+      { error: { code: 3, message: 'no' } },
+      { error: { code: 6, message: 'was used for another request' } },
+    ];
+    expect(correctableCsv(file, refusedRows(plan, results))).toBe(
+      '\uFEFF"Name";"a;b";""\r\n"=1";"x ""y""\nz";""\r\n"";"-2";""\r\n"d";"4";"";"5"\r\n',
+    );
+    expect(correctableCsv(file, [])).toBeUndefined();
+  });
+});
+
 /** Sends the assets of a plan; each answer is that of the next request. */
 async function sent(plan: ReturnType<typeof planOf>, answers: object[]) {
   const requests: string[][] = [];
@@ -94,6 +144,29 @@ describe('an import', () => {
       "2,made,'=1+1,assets/a,,",
       '3,made,b,assets/b,,',
       '4,refused,c,,,attributes: no',
+      '',
+    ]);
+  });
+
+  test('says which assets were made earlier, and only of another content that it has other columns', async () => {
+    const plan = planOf('Name\na\nb\nc');
+    const identity = 'assets/00000000-0000-4000-8000-000000000000';
+    const { results } = await sent(plan, [
+      {
+        body: {
+          results: [
+            refused(6, `this Idempotency-Key made ${identity} more than a day ago; use a new key`),
+            refused(6, 'this Idempotency-Key was used for another request'),
+            refused(6, 'its record was deleted'),
+          ],
+        },
+      },
+    ]);
+    expect(resultCsv(plan, results).split('\r\n')).toEqual([
+      '\uFEFFline,result,name,asset,column,reason',
+      `2,made earlier,a,${identity},,`,
+      expect.stringContaining('3,refused,b,,,"an asset was already made from this row'),
+      '4,refused,c,,,its record was deleted',
       '',
     ]);
   });

@@ -71,20 +71,20 @@ it('a CSV file becomes assets after a preview, and each row that is not imported
   await page.getByLabel('Attribute of “Notiz”').fill('note');
   await page.getByText('2 assets will be made. 5 rows cannot be imported').waitFor();
   expect(await cells(page, 'The first assets')).toEqual([
-    ['Row 2', 'Pump "7"; North', 'Pump', 'SN-7', 'Hamburg Yard', '2019', '=1+1'],
-    ['Row 10', 'Winch', 'Winch', 'SN-13', '', '2024', ''],
+    ['Line 2', 'Pump "7"; North', 'Pump', 'SN-7', 'Hamburg Yard', '2019', '=1+1'],
+    ['Line 10', 'Winch', 'Winch', 'SN-13', '', '2024', ''],
   ]);
   expect(await cells(page, 'Rows that are not imported')).toEqual([
     [
-      'Row 5',
+      'Line 5',
       'Crane 1',
       'Standort',
       'no location that you can see is called “Hamborg Yard”. Did you mean “Hamburg Yard”?',
     ],
-    ['Row 6', '', 'Bezeichnung', 'the name is missing'],
-    ['Row 7', '', '', 'has 8 fields, and the first line has 7'],
-    ['Row 8', 'Long', 'Baujahr', 'must have at most 4096 characters'],
-    ['Row 9', 'Twin', 'Standort', 'more than one location is called “Depot”'],
+    ['Line 6', '', 'Bezeichnung', 'the name is missing'],
+    ['Line 7', '', '', 'has 8 fields, and the first line has 7'],
+    ['Line 8', 'Long', 'Baujahr', 'must have at most 4096 characters'],
+    ['Line 9', 'Twin', 'Standort', 'more than one location is called “Depot”'],
   ]);
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
@@ -115,9 +115,28 @@ it('a CSV file becomes assets after a preview, and each row that is not imported
   const download = await saving;
   expect(download.suggestedFilename()).toBe('fleet-result.csv');
   const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
-  expect(lines[0]).toBe('\uFEFFrow,result,name,asset,column,reason');
+  expect(lines[0]).toBe('\uFEFFline,result,name,asset,column,reason');
   expect(lines.filter((line) => line.includes(',made,'))).toHaveLength(2);
   expect(lines).toContain('6,refused,,,Bezeichnung,the name is missing');
+  await page.getByText('a changed copy of this file makes all of its other rows again').waitFor();
+  const savingRefused = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the refused rows' }).click();
+  const refused = await savingRefused;
+  expect(refused.suggestedFilename()).toBe('fleet-refused.csv');
+  // The refused rows again: nothing of the file is lost, and nothing is made.
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await choose(page, readFileSync(await refused.path()));
+  await page.getByLabel('“Typ_2” becomes').selectOption('');
+  await page.getByText('0 assets will be made. 5 rows cannot be imported').waitFor();
+  expect((await cells(page, 'Rows that are not imported')).map(([line]) => line)).toEqual([
+    'Line 2',
+    'Line 3',
+    'Line 4',
+    'Line 5',
+    'Line 6',
+  ]);
+  await page.getByRole('button', { name: 'Download the result as CSV' }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
 });
 
 it('a lost response, an overloaded service and a stop make no second asset', async () => {
@@ -208,6 +227,20 @@ it('files that cannot be read are refused with a sentence, and hostile texts are
   await page.getByRole('table', { name: 'The first assets' }).waitFor();
   expect(await page.locator('main :is(img, script, iframe, object, embed, video, math, base, meta)').count()).toBe(0);
   expect(await page.evaluate(() => (window as { __ran?: unknown }).__ran)).toBeUndefined();
+  // Locations that are too many, or that cannot be read.
+  await context.route(/v2\/locations\?/, (route) =>
+    route.fulfill({ json: { locations: [], next_page_token: 'more' } }),
+  );
+  await choose(page, 'Name,Standort\nPump,Yard');
+  await page.getByText('You can see more than 5,000 locations').waitFor();
+  await page.getByLabel('“Standort” becomes').selectOption('');
+  await page.getByText('1 asset will be made.').waitFor();
+  await context.unrouteAll();
+  await context.route(/v2\/locations\?/, (route) =>
+    route.fulfill({ status: 503, json: { code: 14, message: 'no locations now' } }),
+  );
+  await choose(page, 'Name,Standort\nPump,Yard');
+  await page.getByRole('alert').getByText('no locations now').waitFor();
   expect(away).toEqual([]);
   await context.unrouteAll();
 });

@@ -47,6 +47,7 @@ export function targetProblems(
     const other = by.get(name);
     if (name.trim() === '') problems.push(`The column “${key}” needs the name of an attribute.`);
     else if (problem !== undefined) problems.push(`The column “${key}” cannot become “${name}”: ${problem}.`);
+    else if (name === '__proto__') problems.push(`The column “${key}” cannot become “${name}”: this name is reserved.`);
     else if (other !== undefined)
       problems.push(`“${other}” and “${key}” both become “${targetLabel(target)}”. Change or skip one of them.`);
     else if (!writable(name))

@@ -7,8 +7,11 @@ import { FILE_LIMITS, numbered, tooLargeFile } from './limits.ts';
 
 /** A column: the key of its values, which no other column has, and the text of the first row, which may be empty. */
 export type FileColumn = { key: string; title: string; sample: string };
-/** A row with values: those by the key of their column, or what is wrong with it. `line`: of its first line, from 1. */
-export type FileRow = { line: number } & ({ fields: Record<string, string> } | { problem: string });
+/**
+ * A row with values: those by the key of their column, or what is wrong with it. `line`: of its first line, from 1.
+ * `record`: its values as they are in the file.
+ */
+export type FileRow = { line: number; record: string[] } & ({ fields: Record<string, string> } | { problem: string });
 
 /** A CSV file. `digest`: its SHA-256; `blank`: rows without values. */
 export type CsvFile = { digest: string; separator: string; columns: FileColumn[]; rows: FileRow[]; blank: number };
@@ -40,7 +43,7 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   let blank = 0;
   const rows = records.slice(1).flatMap(({ record }, i): FileRow[] => {
     const row = rowOf(keys, record);
-    if (!('blank' in row)) return [{ line: lines[i + 1]!, ...row }];
+    if (!('blank' in row)) return [{ line: lines[i + 1]!, record, ...row }];
     blank += 1;
     return [];
   });

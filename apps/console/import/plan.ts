@@ -1,5 +1,6 @@
 import { attributeProblems, attributeSize, LIMITS } from '../../../src/formats/records/attributes.ts';
 import { mappingOf } from '../../../src/formats/import/mapping.ts';
+import { isBlank } from '../../../src/formats/import/rows.ts';
 import { nearest } from '../../../src/lib/nearest.ts';
 import { isStorable } from '../../../src/lib/text.ts';
 import { attributeOf, type ColumnTarget } from './target.ts';
@@ -15,8 +16,8 @@ export type ImportPlan = { assets: PlannedAsset[]; problems: RowProblem[] };
 /** Identities of locations by their names. */
 export type PlaceNames = ReadonlyMap<string, readonly string[]>;
 
-/** Typing errors up to which a name is proposed instead. */
-const MOST_EDITS = 2;
+/** Typing errors up to which a name is proposed instead, and the unknown texts for which one is looked for. */
+const [MOST_EDITS, MOST_HINTS] = [2, 50];
 
 /** The assets that the rows of a file become, and the rows that cannot be imported. Nothing is sent. */
 export function planImport(
@@ -38,15 +39,16 @@ export function planImport(
   const plan: ImportPlan = { assets: [], problems: [] };
   const nameColumn = columnOf('attributes.arc_display_name');
   for (const row of file.rows) {
-    const fields = 'fields' in row ? { ...row.fields } : {};
+    const fields = fieldsOf(row);
     const name = (fields[nameColumn] ?? '').slice(0, 200);
     const refuse = (column: string, reason: string): void =>
       void plan.problems.push({ line: row.line, name, column, reason });
-    const problem = rowProblem(row, nameColumn);
+    const problem = rowProblem(row, fields, nameColumn);
     if (problem) {
       refuse(problem.column, problem.reason);
       continue;
     }
+    if (home !== undefined && isBlank(fields[home] ?? '')) delete fields[home];
     if (home !== undefined && fields[home] !== undefined) {
       const found = locate(fields[home]);
       if ('problem' in found) {
@@ -67,17 +69,25 @@ export function planImport(
       refuse('', `has more than ${numbered(LIMITS.totalBytes)} bytes of text`);
     else {
       const text = JSON.stringify({ idempotency_key: keyOf(row.line), ...mapped.body });
-      plan.assets.push({ line: row.line, name, text, attributes: { ...attributes } });
+      plan.assets.push({ line: row.line, name, text, attributes });
     }
   }
   return plan;
 }
 
+/** A copy of the values of a row, without a prototype: a column can have any name. */
+const fieldsOf = (row: FileRow): Record<string, string> =>
+  Object.assign(Object.create(null), 'fields' in row ? row.fields : {});
+
 /** What is wrong with the texts of a row, whatever they become. */
-function rowProblem(row: FileRow, nameColumn: string): { column: string; reason: string } | undefined {
+function rowProblem(
+  row: FileRow,
+  fields: Record<string, string>,
+  nameColumn: string,
+): { column: string; reason: string } | undefined {
   if ('problem' in row) return { column: '', reason: row.problem.replace('the header', 'the first line') };
-  if ((row.fields[nameColumn] ?? '').trim() === '') return { column: nameColumn, reason: 'the name is missing' };
-  const odd = Object.entries(row.fields).find(([, text]) => !isStorable(text));
+  if (isBlank(fields[nameColumn] ?? '')) return { column: nameColumn, reason: 'the name is missing' };
+  const odd = Object.entries(fields).find(([, text]) => !isStorable(text));
   return odd && { column: odd[0], reason: 'has a character that cannot be stored' };
 }
 
@@ -90,15 +100,22 @@ function locator(places: PlaceNames): (text: string) => { identity: string } | {
   const identities = new Set([...places.values()].flat());
   const names = [...places.keys()];
   const cache = new Map<string, { identity: string } | { problem: string }>();
+  let hints = 0;
+  const hintFor = (text: string): string => {
+    if (text.length > 100 || ++hints > MOST_HINTS) return '';
+    const close = nearest(
+      text,
+      names.filter((name) => Math.abs(name.length - text.length) <= MOST_EDITS),
+    );
+    return close && close.edits <= MOST_EDITS ? `. Did you mean “${close.name}”?` : '';
+  };
   const read = (text: string): { identity: string } | { problem: string } => {
     if (identities.has(text.trim())) return { identity: text.trim() };
     const [identity, another] = known.get(plain(text)) ?? [];
     const shown = text.slice(0, 100);
     if (another !== undefined) return { problem: `more than one location is called “${shown}”` };
     if (identity !== undefined) return { identity };
-    const close = text.length <= 100 ? nearest(text, names) : undefined;
-    const hint = close && close.edits <= MOST_EDITS ? `. Did you mean “${close.name}”?` : '';
-    return { problem: `no location that you can see is called “${shown}”${hint}` };
+    return { problem: `no location that you can see is called “${shown}”${hintFor(text)}` };
   };
   return (text) => {
     const found = cache.get(text) ?? read(text);

@@ -1,11 +1,11 @@
-import type { ItemError, ItemResult } from '../../../src/formats/import/batch-results.ts';
+import { createdBy, type ItemError, type ItemResult } from '../../../src/formats/import/batch-results.ts';
 import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { csvField } from '../../../src/lib/csv.ts';
+import type { CsvFile } from './file.ts';
 import type { ImportPlan, RowProblem } from './plan.ts';
-import { createdAsset } from './send.ts';
 
-/** gRPC code of an Idempotency-Key that was used with another body. */
-const CONFLICT = 6;
+/** What the service says of an Idempotency-Key that was used with another body. */
+const CONFLICT = 'used for another request';
 const IMPORTED_BEFORE =
   'an asset was already made from this row of the same file in the last 24 hours, from other columns or values';
 
@@ -13,18 +13,18 @@ const IMPORTED_BEFORE =
 export function refusedRows({ assets, problems }: ImportPlan, results: readonly ItemResult[]): RowProblem[] {
   const refused = assets.flatMap(({ line, name }, i): RowProblem[] => {
     const result = results[i];
-    if (!result || !('error' in result) || createdAsset(result) !== undefined) return [];
+    if (!result || !('error' in result) || createdBy(result) !== undefined) return [];
     return [{ line, name, ...reasonOf(result.error) }];
   });
   return [...problems, ...refused].toSorted((one, other) => one.line - other.line);
 }
 
 /** The reason of a refusal, with the name of the attribute that it is about in place of a column. */
-function reasonOf({ code, message, details = [] }: ItemError): {
+function reasonOf({ message, details = [] }: ItemError): {
   column: string;
   reason: string;
 } {
-  if (code === CONFLICT) return { column: '', reason: IMPORTED_BEFORE };
+  if (message.includes(CONFLICT)) return { column: '', reason: IMPORTED_BEFORE };
   const violations = details.flatMap(
     (detail) => (detail as { field_violations?: { field: string; description: string }[] }).field_violations ?? [],
   );
@@ -37,9 +37,11 @@ function reasonOf({ code, message, details = [] }: ItemError): {
 /** The result as CSV (RFC 4180, UTF-8 with a byte order mark), a line for each row. No text becomes a formula. */
 export function resultCsv(plan: ImportPlan, results: readonly ItemResult[]): string {
   const made = plan.assets.flatMap(({ line, name }, i): [number, string[]][] => {
-    const identity = createdAsset(results[i]);
-    if (identity !== undefined) return [[line, ['made', name, identity, '', '']]];
-    return results[i] === undefined ? [[line, ['not sent', name, '', '', '']]] : [];
+    const result = results[i];
+    if (result === undefined) return [[line, ['not sent', name, '', '', '']]];
+    const identity = createdBy(result);
+    if (identity === undefined) return [];
+    return [[line, ['identity' in result ? 'made' : 'made earlier', name, identity, '', '']]];
   });
   const refused = refusedRows(plan, results).map(({ line, name, column, reason }): [number, string[]] => [
     line,
@@ -47,8 +49,24 @@ export function resultCsv(plan: ImportPlan, results: readonly ItemResult[]): str
   ]);
   const rows = [...made, ...refused].toSorted(([one], [other]) => one - other);
   const lines = [
-    ['row', 'result', 'name', 'asset', 'column', 'reason'],
+    ['line', 'result', 'name', 'asset', 'column', 'reason'],
     ...rows.map(([line, row]) => [String(line), ...row]),
   ];
   return `\uFEFF${lines.map((row) => row.map((text) => csvField(text)).join(',')).join('\r\n')}\r\n`;
+}
+
+/**
+ * The refused rows as they are in the file, with its first line, so that they can be corrected and imported; undefined
+ * without any. Nothing is escaped but what CSV needs: what is imported again must be what was in the file.
+ */
+export function correctableCsv(
+  { columns, rows, separator }: CsvFile,
+  refused: readonly RowProblem[],
+): string | undefined {
+  const lines = new Set(refused.filter(({ reason }) => reason !== IMPORTED_BEFORE).map(({ line }) => line));
+  if (lines.size === 0) return undefined;
+  const records = rows.filter(({ line }) => lines.has(line)).map(({ record }) => record);
+  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const written = [columns.map(({ title }) => title), ...records].map((record) => record.map(quoted).join(separator));
+  return `\uFEFF${written.join('\r\n')}\r\n`;
 }

@@ -1,4 +1,4 @@
-import { createdBy, generalRefusal, storeResults, type ItemResult } from '../../../src/formats/import/batch-results.ts';
+import { generalRefusal, storeResults, type ItemResult } from '../../../src/formats/import/batch-results.ts';
 import type { PlannedAsset } from './plan.ts';
 import { BATCH_LIMITS } from './limits.ts';
 
@@ -101,6 +101,3 @@ const pause = (seconds: number, stop: AbortSignal): Promise<void> =>
       resolve();
     });
   });
-
-/** The identity of a created asset; undefined if it was refused. */
-export const createdAsset = (result: ItemResult | undefined): string | undefined => result && createdBy(result);

@@ -8,23 +8,29 @@ export type Place = { identity: string; name: string };
 /** Pages of locations that are read, of 500 each. */
 const [SIZE, PAGES] = [500, 10];
 
-/** The locations that the caller can see, at most 5,000; none if they cannot be read. */
-export async function readPlaces(): Promise<Place[]> {
+/** The locations that the caller can see, at most 5,000, and whether these are all. Throws ApiError. */
+export async function readPlaces(): Promise<{ places: Place[]; complete: boolean }> {
   const read = pages('/v2/locations', 'locations');
   const places: Place[] = [];
   let next = '';
   for (let i = 0; i < PAGES && (i === 0 || next !== ''); i++) {
-    const page = await read(next, SIZE).catch(() => ({ items: [], next: '' }));
+    const page = await read(next, SIZE);
     places.push(...page.items.map(({ identity, display_name }) => ({ identity, name: display_name })));
     ({ next } = page);
   }
-  return places;
+  return { places, complete: next === '' };
 }
 
+/** The only key. */
 const ALL = 'all';
 
-/** The locations that lists of assets name, read once until they are forgotten. The only key is `all`. */
-const known = valuesByAsset(readPlaces);
+/** The locations that lists of assets name, read once until they are forgotten; none if they cannot be read. */
+const known = valuesByAsset(() =>
+  readPlaces().then(
+    ({ places }) => places,
+    () => [],
+  ),
+);
 
 export const forgetPlaces = known.forget;
 export const knownPlaces = known.values;

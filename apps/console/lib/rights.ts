@@ -6,7 +6,8 @@ import { useStore } from './store.ts';
 import { valuesByAsset } from './values-by-asset.ts';
 import { texts } from '../texts/texts.ts';
 
-const has = (list: string[], name: string): boolean => list.includes('*') || list.includes(name);
+/** Whether a list of permissions includes a name. */
+export const has = (list: string[], name: string): boolean => list.includes('*') || list.includes(name);
 
 /** Whether the caller can create some asset: a new one must have a behaviour and a name. */
 export const mayCreate = (granted: Granted): boolean =>

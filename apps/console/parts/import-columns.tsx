@@ -2,6 +2,7 @@ import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { CHOICES, type ColumnTarget } from '../import/target.ts';
 import type { CsvFile, FileColumn } from '../import/file.ts';
 import { Field } from './form.tsx';
+import type { ImportCode } from './import-downloads.tsx';
 import { Table } from './table.tsx';
 
 const [SKIP, LOCATION, OTHER] = ['', 'location', '*'];
@@ -18,19 +19,20 @@ function choiceOf(target: ColumnTarget): string {
   return CHOICES.find((name) => name === target.name) ?? OTHER;
 }
 
-function targetOf(choice: string, { title }: FileColumn): ColumnTarget {
+function targetOf(choice: string, { title }: FileColumn, code: ImportCode): ColumnTarget {
   if (choice === SKIP) return { kind: 'skip' };
   if (choice === LOCATION) return { kind: 'location' };
-  return { kind: 'attribute', name: choice === OTHER ? title : choice };
+  return { kind: 'attribute', name: choice === OTHER ? code.acceptedName(title, new Set()) : choice };
 }
 
 /** What each column of a file becomes, with its first value. */
 export function ImportColumns(of: {
+  code: ImportCode;
   file: CsvFile;
   targets: readonly ColumnTarget[];
   onChange: (next: ColumnTarget[]) => void;
 }) {
-  const { file, targets, onChange } = of;
+  const { code, file, targets, onChange } = of;
   const rows = file.columns.map((column, i) => ({ column, target: targets[i]!, i }));
   const set = (i: number, target: ColumnTarget): void => onChange(targets.map((each, j) => (i === j ? target : each)));
   return (
@@ -50,7 +52,7 @@ export function ImportColumns(of: {
                 hideLabel
                 value={choiceOf(target)}
                 choices={OPTIONS}
-                onInput={(choice) => set(i, targetOf(choice, column))}
+                onInput={(choice) => set(i, targetOf(choice, column, code))}
               />
               {target.kind === 'attribute' && choiceOf(target) === OTHER && (
                 <Field

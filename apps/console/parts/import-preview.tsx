@@ -2,6 +2,7 @@ import { attributeOf, targetLabel, type ColumnTarget } from '../import/target.ts
 import type { CsvFile } from '../import/file.ts';
 import { numbered } from '../import/limits.ts';
 import type { ImportPlan, PlaceNames, PlannedAsset, RowProblem } from '../import/plan.ts';
+import { ImportDownloads, type ImportCode } from './import-downloads.tsx';
 import { Table, type Column } from './table.tsx';
 
 /** Rows that are shown of the assets, and of those that are not imported. */
@@ -15,9 +16,10 @@ export const assetsIn = (n: number): string => `${numbered(n)} ${n === 1 ? 'asse
 const rowsIn = (n: number): string => `${numbered(n)} ${n === 1 ? 'row' : 'rows'}`;
 
 type Shown = { file: CsvFile; targets: readonly ColumnTarget[]; plan: ImportPlan; places: PlaceNames };
+type Named = { code: ImportCode; name: string };
 
 /** What becomes of the rows of a file: how many, the first ones, and those that cannot be imported. */
-export function ImportPreview({ file, targets, plan, places }: Shown) {
+export function ImportPreview({ code, name, file, targets, plan, places }: Shown & Named) {
   const { assets, problems } = plan;
   return (
     <>
@@ -34,6 +36,11 @@ export function ImportPreview({ file, targets, plan, places }: Shown) {
         <section aria-labelledby="import-refused">
           <h2 id="import-refused">Rows that cannot be imported</h2>
           <RefusedRows rows={problems} />
+          {assets.length === 0 && (
+            <p class="actions">
+              <ImportDownloads {...{ code, name, file, plan }} results={[]} />
+            </p>
+          )}
         </section>
       )}
     </>
@@ -56,7 +63,7 @@ function FirstAssets({ targets, assets, places }: Omit<Shown, 'plan' | 'file'> &
         caption="The first assets"
         items={assets.slice(0, SHOWN)}
         identity={({ line }) => String(line)}
-        columns={[['Row', ({ line }) => `Row ${numbered(line)}`], ...columns]}
+        columns={[['Line', ({ line }) => `Line ${numbered(line)}`], ...columns]}
       />
       {assets.length > SHOWN && (
         <p class="note">
@@ -77,7 +84,7 @@ export function RefusedRows({ rows }: { rows: readonly RowProblem[] }) {
         items={listed}
         identity={({ i }) => String(i)}
         columns={[
-          ['Row', ({ line }) => `Row ${numbered(line)}`],
+          ['Line', ({ line }) => `Line ${numbered(line)}`],
           ['Name', ({ name }) => startOf(name)],
           ['Column', ({ column }) => startOf(column)],
           ['Reason', ({ reason }) => startOf(reason)],

@@ -1,23 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ItemResult } from '../../../src/formats/import/batch-results.ts';
+import type { CsvFile } from '../import/file.ts';
 import { numbered } from '../import/limits.ts';
 import type { ImportPlan } from '../import/plan.ts';
 import { postAssets } from '../lib/asset-batch.ts';
 import { Problem } from './form.tsx';
+import { ImportDownloads, type ImportCode } from './import-downloads.tsx';
 import { assetsIn, RefusedRows } from './import-preview.tsx';
-import { save } from './list.tsx';
-
-/** The code that the browser loads for an import. */
-export type ImportCode = typeof import('../import/main.ts');
 
 type State = 'sending' | 'stopped' | 'finished';
 
 /** An import that was confirmed: sends it, shows the progress, and what became of it. `onEnd`: to another file. */
-export function ImportRun(of: { code: ImportCode; plan: ImportPlan; name: string; onEnd: () => void }) {
-  const { code, plan, name, onEnd } = of;
+export function ImportRun(of: { code: ImportCode; file: CsvFile; plan: ImportPlan; name: string; onEnd: () => void }) {
+  const { code, file, plan, name, onEnd } = of;
   const { state, done, pause, error, results, start, stop } = useRun(code, plan);
   const total = plan.assets.length;
-  const made = results.filter((result) => code.createdAsset(result) !== undefined).length;
+  const made = results.filter((result) => 'identity' in result).length;
+  const earlier = results.filter((result) => code.createdBy(result) !== undefined).length - made;
   const refused = code.refusedRows(plan, results);
   if (state === 'sending')
     return (
@@ -33,7 +32,7 @@ export function ImportRun(of: { code: ImportCode; plan: ImportPlan; name: string
           {numbered(done)} of {assetsIn(total)}. {pause}
         </p>
         <p class="note">
-          Keep this screen open. If you leave it, choose the same file again: within 24 hours, nothing is made twice.
+          Keep this screen open. If you leave it, choose the same file again, unchanged: nothing is made twice.
         </p>
       </>
     );
@@ -43,9 +42,16 @@ export function ImportRun(of: { code: ImportCode; plan: ImportPlan; name: string
       {error && <Problem error={error} />}
       <p role="status">
         {assetsIn(made)} made.
+        {earlier > 0 && ` ${earlierText(earlier)}`}
         {refused.length > 0 && ` ${numbered(refused.length)} refused.`}
         {done < total && ` ${numbered(total - done)} not sent.`}
       </p>
+      {refused.length > 0 && made > 0 && (
+        <p class="warning">
+          To import the refused rows, correct them in a file of their own: a changed copy of this file makes all of its
+          other rows again.
+        </p>
+      )}
       {refused.length > 0 && <RefusedRows rows={refused} />}
       <p class="actions">
         {state === 'stopped' && (
@@ -53,17 +59,7 @@ export function ImportRun(of: { code: ImportCode; plan: ImportPlan; name: string
             {error ? 'Try again' : 'Continue'}
           </button>
         )}
-        <button
-          type="button"
-          onClick={() =>
-            save(
-              new Blob([code.resultCsv(plan, results)], { type: 'text/csv' }),
-              `${name.replace(/\.\w*$/, '')}-result.csv`,
-            )
-          }
-        >
-          Download the result as CSV
-        </button>
+        <ImportDownloads {...{ code, name, file, plan, results }} />
         <button type="button" onClick={onEnd}>
           Import another file
         </button>
@@ -72,6 +68,11 @@ export function ImportRun(of: { code: ImportCode; plan: ImportPlan; name: string
     </>
   );
 }
+
+const earlierText = (n: number): string =>
+  n === 1
+    ? '1 was made from this file more than a day ago, and is not changed.'
+    : `${numbered(n)} were made from this file more than a day ago, and are not changed.`;
 
 /** The state of an import. It starts at once, and stops when the screen is left. */
 function useRun(code: ImportCode, plan: ImportPlan) {

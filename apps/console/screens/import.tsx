@@ -5,14 +5,15 @@ import type { CsvFile } from '../import/file.ts';
 import { FILE_LIMITS, tooLargeFile } from '../import/limits.ts';
 import type { ImportPlan, PlaceNames } from '../import/plan.ts';
 import { readPlaces } from '../lib/places.ts';
-import { askFor, mayCreate } from '../lib/rights.ts';
+import { askFor, has, mayCreate } from '../lib/rights.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { FileDrop } from '../parts/drop.tsx';
 import { Form, Problem } from '../parts/form.tsx';
 import { ImportColumns } from '../parts/import-columns.tsx';
 import { assetsIn, ImportPreview } from '../parts/import-preview.tsx';
-import { ImportRun, type ImportCode } from '../parts/import-run.tsx';
+import type { ImportCode } from '../parts/import-downloads.tsx';
+import { ImportRun } from '../parts/import-run.tsx';
 import { Screen } from '../parts/page.tsx';
 
 /** What the browser loads only for people who import. */
@@ -24,14 +25,18 @@ const LEAD =
 
 const PERMANENT = 'Assets cannot be deleted, and their histories cannot be changed. You can stop tracking them later.';
 
-/** The identities of the locations that the caller can see, by their names. */
-async function readPlaceNames(): Promise<PlaceNames> {
+const TOO_MANY_PLACES =
+  'You can see more than 5,000 locations: a column cannot become the home location by name. Use the command line.';
+
+/** The identities of the locations that the caller can see, by their names. Throws ApiError. */
+async function readPlaceNames(): Promise<{ places: PlaceNames; complete: boolean }> {
+  const { places, complete } = await readPlaces();
   const names = new Map<string, string[]>();
-  for (const { identity, name } of await readPlaces()) names.set(name, [...(names.get(name) ?? []), identity]);
-  return names;
+  for (const { identity, name } of places) names.set(name, [...(names.get(name) ?? []), identity]);
+  return { places: names, complete };
 }
 
-type Chosen = { code: ImportCode; name: string; file: CsvFile; places: PlaceNames };
+type Chosen = { code: ImportCode; name: string; file: CsvFile; places: PlaceNames; complete: boolean };
 
 /** Creates assets from the rows of a CSV file, after a look at what they become. */
 export function ImportAssets() {
@@ -50,7 +55,7 @@ export function ImportAssets() {
     try {
       const from = choose();
       if (from.size > FILE_LIMITS.bytes) throw tooLargeFile();
-      const [code, bytes, places] = await Promise.all([
+      const [code, bytes, named] = await Promise.all([
         import(MODULE) as Promise<ImportCode>,
         from.arrayBuffer(),
         readPlaceNames(),
@@ -58,7 +63,7 @@ export function ImportAssets() {
       const file = code.readCsv(new Uint8Array(bytes));
       if (mine !== turn.current) return;
       setTargets(file.columns.map(code.suggestedTarget));
-      setChosen({ code, name: from.name, file, places });
+      setChosen({ code, name: from.name, file, ...named });
     } catch (thrown) {
       if (mine !== turn.current) return;
       const isRead = thrown instanceof NotAFile || !(thrown instanceof DOMException || thrown instanceof TypeError);
@@ -106,13 +111,11 @@ function Choices(of: {
 }) {
   const { granted } = useStore(session)!;
   const { chosen, targets, onTargets, onConfirm } = of;
-  const { code, file, name, places } = chosen;
-  const writable = (attribute: string): boolean =>
-    ['*', attribute].some((each) => granted.asset_attributes_write.includes(each));
+  const { code, file, name, places, complete } = chosen;
+  const writable = (attribute: string): boolean => has(granted.asset_attributes_write, attribute);
   const wrong = code.targetProblems(file.columns, targets, writable);
-  const behaviours = ['*', 'RecordEvidence'].some((each) => granted.behaviours.includes(each))
-    ? 'RecordEvidence'
-    : granted.behaviours.join(' ');
+  if (!complete && targets.some(({ kind }) => kind === 'location')) wrong.push(TOO_MANY_PLACES);
+  const behaviours = has(granted.behaviours, 'RecordEvidence') ? 'RecordEvidence' : granted.behaviours.join(' ');
   const plan = useMemo(
     () => (wrong.length > 0 ? undefined : code.planImport(file, targets, { places, behaviours })),
     [file, targets, wrong.length],
@@ -122,7 +125,7 @@ function Choices(of: {
     <>
       <section aria-labelledby="import-columns">
         <h2 id="import-columns">Columns</h2>
-        <ImportColumns file={file} targets={targets} onChange={onTargets} />
+        <ImportColumns code={code} file={file} targets={targets} onChange={onTargets} />
         <div role="status">
           {wrong.map((problem) => (
             <p class="wrong" key={problem}>
@@ -131,7 +134,7 @@ function Choices(of: {
           ))}
         </div>
       </section>
-      {plan && <ImportPreview {...{ file, targets, plan, places }} />}
+      {plan && <ImportPreview {...{ code, name, file, targets, plan, places }} />}
       {plan && count > 0 && (
         <Form
           label="Import"
