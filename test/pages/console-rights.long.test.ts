@@ -204,7 +204,7 @@ describe('the search of assets', () => {
     expect(await page.getByLabel('Search').inputValue()).toBe('HARBOUR cr');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('nothing');
-    await page.getByText('No asset that you can see has all of these words: nothing.').waitFor();
+    await page.getByText('No tracked asset that you can see has all of these words: nothing.').waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     await expect.poll(names).toHaveLength(2);

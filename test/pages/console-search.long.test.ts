@@ -70,7 +70,9 @@ it('a search keeps the filters, which are in the address, and says why each asse
   await expect.poll(() => names(page)).toEqual(['Pump 7']);
   expect(await reasons(page)).toEqual(['maker Acme; Home location Hamburg Yard']);
   // By identity, also as an address.
-  for (const text of [lamp.identity, `https://evidence.example/console/#/${lamp.identity}`]) {
+  const uuid = lamp.identity.slice('assets/'.length);
+  const label = `https://evidence.example/a/${uuid}/01/09506000134352/21/17`;
+  for (const text of [lamp.identity, uuid, `https://evidence.example/console/#/${lamp.identity}`, label]) {
     await search(page, text);
     await expect.poll(() => names(page)).toEqual(['Lamp']);
     await page.locator('td[data-title="Found in"]').getByText('Identity').waitFor();
@@ -90,7 +92,24 @@ it('a search keeps the filters, which are in the address, and says why each asse
   await page.getByRole('columnheader', { name: 'Location' }).waitFor({ state: 'detached' });
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await search(page, 'assets/00000000-0000-4000-8000-000000000000');
-  await page.getByText('No asset that you can see has all of these words').waitFor();
+  await page.getByText('No tracked asset that you can see has all of these words').waitFor();
+  // A filter of an address that cannot be, beside words.
+  const wrong = JSON.stringify([[{ name: 'a.b.c', op: '=', value: '1' }]]);
+  await page.evaluate((filters) => {
+    location.hash = `#/assets?${new URLSearchParams({ q: 'lamp', filters }).toString()}`;
+  }, wrong);
+  await page.getByRole('alert').getByText('The filter of “a.b.c” must name an attribute').waitFor();
+  await page.getByRole('button', { name: 'Remove the filter: a.b.c is 1' }).click();
+  await expect.poll(() => names(page)).toEqual(['Lamp']);
+  // One that is no longer tracked, by its identity and by its words.
+  const tracking = { operation: 'StopTracking', behaviour: 'Builtin' };
+  await post(`/v2/${lamp.identity}/events`, tracking);
+  for (const text of [lamp.identity, 'lamp']) {
+    await search(page, text);
+    await page.getByText('No tracked asset that you can see has all of these words').waitFor();
+  }
+  await page.getByRole('link', { name: 'Include no longer tracked' }).click();
+  await expect.poll(() => names(page)).toEqual(['Lamp']);
 });
 
 it('a search with typing errors proposes what was probably meant, and hostile words are text', async () => {
@@ -109,7 +128,7 @@ it('a search with typing errors proposes what was probably meant, and hostile wo
   await search(page, 'roterdam');
   await page.getByRole('link', { name: 'rotterdam', exact: true }).waitFor();
   await search(page, 'zeppelin');
-  await page.getByText('No asset that you can see has all of these words: zeppelin.').waitFor();
+  await page.getByText('No tracked asset that you can see has all of these words: zeppelin.').waitFor();
   expect(await page.getByText('Did you mean').count()).toBe(0);
   for (const text of PAYLOADS.slice(0, 12)) {
     await search(page, text.slice(0, 100));

@@ -1,4 +1,4 @@
-import { HOME } from './asset-pages.ts';
+import { HOME } from '../import/target.ts';
 
 /** Columns of the list of assets that can be shown: the attribute, and the title. */
 export const MORE_COLUMNS: readonly (readonly [attribute: string, title: string])[] = [

@@ -1,5 +1,7 @@
 import { holds, parseFilter, type AttributeFilter } from '../../../src/formats/records/filters.ts';
 import { parseQuery, rankOf, type SearchQuery } from '../../../src/formats/records/search-terms.ts';
+import { assetIn } from '../field/label.ts';
+import { HOME } from '../import/target.ts';
 import { named, queryOf, type Groups } from '../parts/filters.tsx';
 import { api, ApiError, pages, type Pages, type Schemas } from './api.ts';
 import type { AssetQuery } from './asset-query.ts';
@@ -8,19 +10,11 @@ import { placesNamed, placesWhenRead } from './places.ts';
 
 type Asset = Schemas['Asset'];
 
-/** The attribute with the identity of the home location. */
-export const HOME = 'arc_home_location_identity';
-
-/** Locations that one search by place reads: each is a term of a filter. */
-const MOST_PLACES = 10;
+/** Locations of one list by place, each a term of its filter, and such lists; for more, all assets are looked at. */
+const [PLACES, PLACE_LISTS] = [10, 10];
 /** Pages of 500 assets that are not compliant. */
 const FAILING_PAGES = 20;
-
-/** The identity of an asset, also at the end of an address, or only its UUID. */
-const IDENTITY = /^(?:.*\bassets\/)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/events\/[\da-f-]{36})?$/i;
-
-/** The UUID of the asset that words name; undefined for other words. */
-export const uuidIn = (q: string): string | undefined => IDENTITY.exec(q)?.[1]?.toLowerCase();
+const CUT = 'More than 10,000 assets are not compliant: only 10,000 of them can be in this list.';
 
 /**
  * The pages of the assets that a query selects. Words find assets by their attributes (the service ranks them), then
@@ -28,13 +22,14 @@ export const uuidIn = (q: string): string | undefined => IDENTITY.exec(q)?.[1]?.
  * filter is filtered here, by the attributes that the caller may read, as the service filters lists.
  */
 export function assetPages(query: AssetQuery): Pages<Asset> {
-  const failing = query.failing ? readFailing() : undefined;
-  const source = query.q === '' ? listed(query) : found(query);
-  if (!failing) return source;
+  const source = query.q === '' ? listed(query) : later(async () => found(query));
+  if (!query.failing) return source;
+  const failing = once(readFailing);
   return async (token, size) => {
-    const identities = await failing;
-    if (identities.size === 0) return { items: [], next: '', total: 0, truncated: false };
-    return kept(source, ({ identity }) => identities.has(identity))(token, size);
+    const { identities, isCut } = await failing();
+    if (identities.size === 0) return NONE();
+    const page = await kept(source, ({ identity }) => identities.has(identity))(token, size);
+    return isCut ? { ...page, note: CUT } : page;
   };
 }
 
@@ -53,8 +48,10 @@ function found(query: AssetQuery): Pages<Asset> {
   const { q, tracked, groups, publicOnly } = query;
   const filters = filtersOf(groups);
   const isKept = (asset: Asset): boolean =>
-    (!publicOnly || asset.public) && filters.every((terms) => terms.some((term) => holds(term, asset.attributes)));
-  const uuid = uuidIn(q);
+    (!publicOnly || asset.public) &&
+    (tracked === 'ANY' || asset.tracked === tracked) &&
+    filters.every((terms) => terms.some((term) => holds(term, asset.attributes)));
+  const uuid = assetIn(q);
   if (uuid !== undefined) return kept(byIdentity(uuid), isKept);
   const words = (text: string): Pages<Asset> =>
     pages('/v2/assets:search', 'assets', { params: { query: { q: text, tracked } } });
@@ -72,12 +69,16 @@ async function atPlaces(
 ): Promise<Pages<Asset>> {
   const { places, rest } = placesNamed(parsed, await placesWhenRead()) ?? { places: [], rest: [] };
   if (places.length === 0) return NONE;
-  const homes = places.slice(0, MOST_PLACES).map(({ identity }) => identity);
+  const homes = new Set(places.map(({ identity }) => identity));
   const isOther = (asset: Asset): boolean =>
-    rankOf(asset.attributes, parsed) === 0 && homes.includes(String(asset.attributes[HOME]));
+    rankOf(asset.attributes, parsed) === 0 && homes.has(String(asset.attributes[HOME]));
   if (rest.length > 0) return kept(words(rest.join(' ')), isOther);
-  const at: Groups = [homes.map((value) => ({ name: HOME, op: '=', value }))];
-  return kept(listed({ ...query, groups: [...query.groups, ...at] }), isOther);
+  if (homes.size > PLACES * PLACE_LISTS) return kept(listed(query), isOther);
+  const terms = [...homes].map((value) => ({ name: HOME, op: '=' as const, value }));
+  const lists: Pages<Asset>[] = [];
+  for (let i = 0; i < terms.length; i += PLACES)
+    lists.push(listed({ ...query, groups: [...query.groups, terms.slice(i, i + PLACES)] }));
+  return kept(chained(lists), isOther);
 }
 
 const NONE: Pages<Asset> = async () => ({ items: [], next: '', total: 0, truncated: false });
@@ -87,6 +88,16 @@ const later =
   (of: () => Promise<Pages<Asset>>): Pages<Asset> =>
   async (token, size) =>
     (await of())(token, size);
+
+/** A value that is read when it is first needed. If it could not be read, it is read again. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () =>
+    (reading ??= read().catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    }));
+}
 
 /** The asset with a UUID; none if the caller cannot read it. */
 const byIdentity =
@@ -117,8 +128,8 @@ function filtersOf(groups: Groups): AttributeFilter[][] {
   );
 }
 
-/** The identities of the assets that are not compliant, at most 10,000. */
-async function readFailing(): Promise<ReadonlySet<string>> {
+/** The identities of the assets that are not compliant, at most 10,000, and whether there are more. */
+async function readFailing(): Promise<{ identities: ReadonlySet<string>; isCut: boolean }> {
   const read = pages('/v1/compliance/assets', 'assets', { params: { query: { compliant: 'false' } } });
   const identities = new Set<string>();
   let next = '';
@@ -127,5 +138,5 @@ async function readFailing(): Promise<ReadonlySet<string>> {
     for (const { asset_identity: identity } of page.items) identities.add(identity);
     ({ next } = page);
   }
-  return identities;
+  return { identities, isCut: next !== '' };
 }

@@ -52,7 +52,7 @@ export function addressOf(query: Partial<AssetQuery>): string {
 
 /** Whether a query has filters that a search by words keeps. */
 export const isFiltered = ({ groups, publicOnly, failing, tracked }: AssetQuery): boolean =>
-  named(groups).length > 0 || publicOnly || failing || tracked !== 'TRACKED';
+  named(groups).length > 0 || publicOnly || failing || tracked === 'NOT_TRACKED';
 
 function groupsIn(text: string | null): Groups {
   try {

@@ -1,8 +1,9 @@
 /**
  * A page of a list: its records, the token of the next page (empty on the last one), the total number of records, and
- * whether there may be more than this total, because the service counts up to a limit.
+ * whether there may be more than this total, because the service counts up to a limit. `note`: what people must know of
+ * the list.
  */
-export type PageOf<T> = { items: T[]; next: string; total: number; truncated: boolean };
+export type PageOf<T> = { items: T[]; next: string; total: number; truncated: boolean; note?: string };
 /** Reads a page of a list; without a token, the first. */
 export type Pages<T> = (token?: string, size?: number) => Promise<PageOf<T>>;
 

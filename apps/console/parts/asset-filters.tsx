@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { MORE_COLUMNS } from '../lib/asset-columns.ts';
-import { HOME } from '../lib/asset-pages.ts';
+import { HOME } from '../import/target.ts';
 import { writeQuery, type AssetOrder, type AssetQuery } from '../lib/asset-query.ts';
 import { knownTypes } from '../lib/known-types.ts';
 import { knownPlaces, placesIn, wantPlaces } from '../lib/places.ts';

@@ -79,6 +79,7 @@ function Drawn(of: { assets: PageOf<Asset>; placed: MapPosition[]; locations: Lo
     <>
       <p class="note" role="status">
         {shownText(assets, placed.length)}
+        {assets.note && ` ${assets.note}`}
       </p>
       {placed.length === 0 ? (
         <p class="empty">

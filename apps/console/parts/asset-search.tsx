@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../lib/api.ts';
 import { pages } from '../lib/api.ts';
-import { HOME, uuidIn } from '../lib/asset-pages.ts';
+import { assetIn } from '../field/label.ts';
+import { HOME } from '../import/target.ts';
 import { addressOf, isFiltered, type AssetQuery } from '../lib/asset-query.ts';
 import { didYouMean } from '../lib/did-you-mean.ts';
 import { matchReasons } from '../lib/match-reasons.ts';
@@ -56,7 +57,7 @@ export function SearchField({ query }: { query: AssetQuery }) {
 /** Where an asset has the words of a search. */
 export function FoundIn({ asset, q }: { asset: Schemas['Asset']; q: string }) {
   const places = placesIn(useStore(knownPlaces));
-  if (uuidIn(q) !== undefined) return <>Identity</>;
+  if (assetIn(q) !== undefined) return <>Identity</>;
   const home = textOf(asset.attributes, HOME);
   const place = places.find(({ identity }) => identity === home)?.name ?? '';
   return (
@@ -73,18 +74,22 @@ export function FoundIn({ asset, q }: { asset: Schemas['Asset']; q: string }) {
 
 /** What to do if a search has found nothing: without the filters, or with the words that were probably meant. */
 export function NothingFound({ query }: { query: AssetQuery }) {
-  const { q, map } = query;
-  const filtered = isFiltered(query);
-  const meant = useLoaded(async () => (uuidIn(q) === undefined ? didYouMean(q, await knownTexts()) : undefined), q);
+  const { q, map, tracked } = query;
+  const meant = useLoaded(async () => (assetIn(q) === undefined ? didYouMean(q, await knownTexts()) : undefined), q);
   return (
     <>
-      {filtered ? (
+      {isFiltered(query) && (
         <>
           No asset with these filters has all of these words: {q}.{' '}
           <a href={addressOf({ q, map })}>Search without the filters</a>
         </>
-      ) : (
-        `No asset that you can see has all of these words: ${q}.`
+      )}
+      {!isFiltered(query) && tracked === 'ANY' && `No asset that you can see has all of these words: ${q}.`}
+      {!isFiltered(query) && tracked !== 'ANY' && (
+        <>
+          No tracked asset that you can see has all of these words: {q}.{' '}
+          <a href={addressOf({ ...query, tracked: 'ANY' })}>Include no longer tracked</a>
+        </>
       )}
       <span role="status">
         {meant.data !== undefined && (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Pages } from '../lib/api.ts';
+import type { PageOf, Pages } from '../lib/api.ts';
 import { Problem } from './form.tsx';
 import { Load, useLoaded } from './page.tsx';
 import { Table, type Column } from './table.tsx';
@@ -49,7 +49,7 @@ export function List<T>({
 }
 
 type RowsProps<T> = {
-  page: { items: T[]; next: string; total: number; truncated: boolean };
+  page: PageOf<T>;
   caption: string;
   of: Pages<T>;
   columns: readonly Column<T>[];
@@ -84,7 +84,13 @@ function Rows<T>(given: RowsProps<T>) {
     }
     setBusy(false);
   };
-  if (items.length === 0) return <p class="empty">{empty}</p>;
+  if (items.length === 0)
+    return (
+      <p class="empty">
+        {empty}
+        {page.note && ` ${page.note}`}
+      </p>
+    );
   return (
     <>
       <Records {...given} items={items} />
@@ -92,6 +98,7 @@ function Rows<T>(given: RowsProps<T>) {
       <p class="actions">
         <span class="note" role="status">
           {countOf(items.length, next, page)}
+          {page.note && ` ${page.note}`}
         </span>
         {next !== '' && (
           <button

@@ -48,8 +48,8 @@ export function Assets({ route }: { route: Route }) {
     forgetOnAssets();
     setShown([]);
   }, [key]);
-  // Locations may have been added.
-  useEffect(forgetPlaces, []);
+  // Locations may have been added. Before the parts of the screen ask for them.
+  useState(forgetPlaces);
   const ruled = useLoaded(async () => (await RULES('', 1)).items.length > 0, 'rules').data === true;
   const of = useMemo(() => assetPages(query), [key]);
   const own = tenancy?.identity ?? '';
@@ -79,7 +79,7 @@ export function Assets({ route }: { route: Route }) {
           onRecorded={() => setTurn(turn + 1)}
         />
       )}
-      {(query.map || shown.length > 0) && <Outputs query={query} />}
+      {(query.map || shown.length > 0) && <Outputs query={query} of={of} />}
     </Screen>
   );
 }
@@ -124,9 +124,9 @@ function AssetList(given: {
 }
 
 /** What can be made of all assets that a query selects: files and labels. */
-const Outputs = ({ query }: { query: AssetQuery }) => (
+const Outputs = ({ query, of }: { query: AssetQuery; of: Pages<Asset> }) => (
   <>
-    <Download of={assetPages(query)} name="assets" most={MOST} csv={csvOf} />
+    <Download of={of} name="assets" most={MOST} csv={csvOf} />
     <p class="actions">
       <a href={`#/labels?${writeQuery(query)}`}>Labels of these assets to print</a>
     </p>
