@@ -51,7 +51,9 @@ async function show(): Promise<void> {
     onComplete: () => {
       // The viewer has its own <main>.
       reference.querySelector('[data-list]')!.remove();
-      state.textContent = 'Requests without a token are sent in your session, if you are signed in at the console.';
+      state.textContent =
+        'Requests without a token are sent in your session, if you are signed in at the console. ' +
+        'Members of several tenancies need a token.';
       nameControls(reference.querySelector('[data-viewer]')!);
     },
   });
