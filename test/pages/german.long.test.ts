@@ -10,6 +10,7 @@ import { barriersOf } from './support/axe.ts';
 import { PHONE } from './support/browser.ts';
 import { leave, visit } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
+import { translate } from '../../apps/console/texts/language.ts';
 import { englishIn, namesIn, patternsOf } from './support/english-texts.ts';
 
 const on = consoleTest();
@@ -68,6 +69,12 @@ it('the German texts have the names of the English ones, also where these are no
   expect(Object.keys(texts.template.choices)).toEqual(Object.keys(english.template.choices));
 });
 
+it('a text of another version of the page stays English if the page could not use it', () => {
+  const page: Record<string, Record<string, unknown>> = { queue: { sent: (n: number) => `${n} sent`, all: 'All' } };
+  translate(page, { queue: { sent: 'Gesendet', all: 'Alle', old: 'Alt' }, gone: { all: 'Alle' } });
+  expect(page).toEqual({ queue: { sent: expect.any(Function), all: 'Alle' } });
+});
+
 it('an inspector with a German browser signs in, records and looks at the queue in German', async () => {
   const identity = await newAsset();
   const visitor = await visit(on.browser, on.service, '', GERMAN);
@@ -95,7 +102,7 @@ it('an inspector with a German browser signs in, records and looks at the queue 
   await page.getByRole('button', { name: 'Monatsprüfung' }).click();
   await page.getByRole('button', { name: 'Prüfen und erfassen' }).click();
   await page.getByText('muss ausgefüllt werden').waitFor();
-  await page.getByText('muss sein: Nehmen Sie ein Foto auf').waitFor();
+  await page.getByText('fehlt: Nehmen Sie ein Foto auf').waitFor();
   await page.locator('summary', { hasText: 'Unterschrift' }).click();
   await expectGerman(page);
   await page.getByRole('textbox', { name: 'Andere Art' }).fill('Reparatur');
@@ -153,7 +160,7 @@ it('a person with a German browser opens an invitation and signs in in German', 
   await page.getByText(/^Der Link gilt bis \d+\. \S+ 20\d\d, \d\d:\d\d MES?Z\.$/).waitFor();
   await expectGerman(page);
   await page.goto(`${on.service.at}/console/#/links/${'0'.repeat(64)}`);
-  await page.getByRole('heading', { name: 'Der Link gilt nicht mehr' }).waitFor();
+  await page.getByRole('heading', { name: 'Der Link lässt sich nicht verwenden' }).waitFor();
   await expectGerman(page);
   await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor();

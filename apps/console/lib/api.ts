@@ -3,7 +3,6 @@ import type { paths } from '../../client/schema.d.ts';
 import type { Pages } from './list-pages.ts';
 import { clockBehind, endedRemotely, isNow, renew, renewed, session, type SignedInUser } from './session.ts';
 import { texts } from '../texts/texts.ts';
-import { refusalInWords } from './words.ts';
 
 export type { PageOf, Pages } from './list-pages.ts';
 export type { Schemas } from './schemas.ts';
@@ -46,9 +45,7 @@ export function errorOf(status: number, body: unknown, requestId: string): ApiEr
     status,
     text,
     id,
-    details
-      ?.flatMap((detail) => detail.field_violations ?? [])
-      .map(({ field, description }) => ({ field, description: refusalInWords(description) })),
+    details?.flatMap((detail) => detail.field_violations ?? []),
   );
 }
 

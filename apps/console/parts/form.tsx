@@ -1,6 +1,7 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError } from '../lib/api.ts';
+import { refusalInWords } from '../lib/words.ts';
 import { texts } from '../texts/texts.ts';
 import { Resume, type FormDraft } from './draft.tsx';
 import { OfService } from './of-service.tsx';
@@ -30,7 +31,10 @@ export function Problem({ error, except }: { error: Error; except?: (field: stri
   // The message of a 400 only repeats the names and the reasons of the fields.
   const isShownAtFields = error instanceof ApiError && error.status === 400 && all.length > 0 && fields.length === 0;
   const shown = (): ComponentChildren => {
-    if (missing.length > 0) return texts.form.notPermitted([...new Set(missing.map(({ description }) => description))]);
+    if (missing.length > 0) {
+      const reasons = [...new Set(missing.map(({ description }) => description))];
+      return texts.form.notPermitted(reasons.map((text, i) => [i > 0 && '; ', <OfService key={text} text={text} />]));
+    }
     if (isShownAtFields) return texts.form.refused;
     return error instanceof ApiError ? <ErrorText error={error} /> : error.message;
   };
@@ -167,7 +171,7 @@ export function useViolation(name: string | undefined): string {
       ({ field }) =>
         isOf(field, name) && ![...names].some((each) => each !== name && isOf(each, name) && isOf(field, each)),
     )
-    .map(({ field, description }) => (field === name ? description : `${field.slice(name.length)} ${description}`))
+    .map(({ field, description }) => `${field.slice(name.length)} ${refusalInWords(description)}`.trim())
     .join('; ');
 }
 

@@ -29,7 +29,7 @@ function meaningOf(status: number): string {
   if (status === 401) return 'Die Anmeldung gilt nicht oder nicht mehr.';
   if (status === 403) return 'Dazu fehlt Ihnen ein Recht.';
   if (status === 404) return 'Das gibt es nicht, oder Sie dürfen es nicht sehen.';
-  if (status === 409) return 'Das wurde inzwischen geändert.';
+  if (status === 409) return 'Das passt nicht zu dem, was der Dienst schon hat.';
   if (status === 413) return 'Das ist zu groß.';
   if (status === 429) return 'Das waren zu viele Anfragen. Versuchen Sie es später noch einmal.';
   return status >= 500 ? 'Der Dienst kann das gerade nicht ausführen.' : 'Der Dienst hat die Anfrage abgelehnt.';
@@ -57,7 +57,7 @@ export const texts: Texts = {
   },
   form: {
     refused: 'Nicht gesendet: Einige Felder brauchen einen anderen Wert.',
-    notPermitted: (reasons) => `Nicht gesendet: ${reasons.join('; ')}.`,
+    notPermitted: (reasons) => ['Nicht gesendet: ', reasons, '.'],
     requestId: 'Kennung der Anfrage',
     notUploaded: (file, reason) => `Nicht gesendet: ${file} ließ sich nicht hochladen. ${reason}`,
     waitsFor: (outcome, file) => `Wird ${outcome}, sobald ${file} hochgeladen ist.`,
@@ -75,7 +75,7 @@ export const texts: Texts = {
   rights: {
     askFor: (tenancy) =>
       `Bitten Sie die Administration ${tenancy ? `von ${tenancy}` : 'Ihrer Organisation'} um eine Zugriffsregel, ` +
-      'die Sie nennt.',
+      'in der Sie genannt sind.',
   },
   signIn: {
     title: 'Anmelden',
@@ -120,7 +120,7 @@ export const texts: Texts = {
   template: {
     choose: 'Auswählen …',
     choices: { yes: 'Ja', no: 'Nein' },
-    photoMissing: (take) => `muss sein: ${take === 'take' ? 'Nehmen Sie ein Foto auf' : 'Fügen Sie ein Foto an'}`,
+    photoMissing: (take) => `fehlt: ${take === 'take' ? 'Nehmen Sie ein Foto auf' : 'Fügen Sie ein Foto an'}`,
     changes: (attribute, assets, present) =>
       `Ändert „${attribute}“ der ${assets === 1 ? 'Anlage' : 'Anlagen'}${present}.`,
     present: (values, others) => `, jetzt ${values.join(', ')}${others ? ' und andere' : ''}`,

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { OPERATION_TITLES } from '../../../src/formats/records/operation-titles.ts';
 import { missingRight, type Rephrased } from './rephrased.ts';
@@ -33,7 +34,7 @@ export const en = {
   },
   form: {
     refused: 'Not sent: some fields need another value.',
-    notPermitted: (reasons: string[]) => `Not sent: ${reasons.join('; ')}.`,
+    notPermitted: (reasons: ComponentChildren): ComponentChildren => ['Not sent: ', reasons, '.'],
     requestId: 'Request id',
     notUploaded: (file: string, reason: string) => `Not sent: ${file} could not be uploaded. ${reason}`,
     waitsFor: (outcome: string, file: string) => `Will be ${outcome} when ${file} is uploaded.`,

@@ -25,9 +25,11 @@ export const copyOf = <T extends Sections>(texts: T): T =>
   Object.fromEntries(Object.entries(texts).map(([name, section]) => [name, { ...section }])) as T;
 
 /**
- * Replaces texts by those of another language. A text that it lacks stays: a device without a good network can have the
- * files of two versions of the page.
+ * Replaces texts by those of another language. A text that it lacks, or has in another form, stays: a device without a
+ * good network can have the files of two versions of the page.
  */
 export function translate<T extends Sections>(texts: T, others: T): void {
-  for (const [name, section] of Object.entries(texts)) Object.assign(section, others[name]);
+  for (const [name, section] of Object.entries(texts))
+    for (const [key, text] of Object.entries(others[name] ?? {}))
+      if (typeof text === typeof section[key]) section[key] = text;
 }

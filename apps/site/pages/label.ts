@@ -4,8 +4,8 @@ import { preferredLanguage } from '../language.ts';
 const GERMAN: typeof labelTexts = {
   title: 'Anmelden, um diese Anlage zu sehen',
   about:
-    'Das Etikett gehört einer Organisation, die diesen Dienst nutzt. Ihre Mitglieder sehen die Anlage und erfassen ' +
-    'Einträge.',
+    'Das Etikett gehört einer Organisation, die diesen Dienst nutzt. Die Mitglieder der Organisation sehen die ' +
+    'Anlage und erfassen Einträge.',
   signIn: 'Anmelden und ansehen',
   footer: 'Erfasste Texte werden unverändert gezeigt. Namen von Personen sind nicht öffentlich.',
 };

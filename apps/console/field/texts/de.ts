@@ -1,8 +1,9 @@
-import { localNumber } from '../../../site/locale.ts';
 import type { FieldTexts } from './texts.ts';
 
 export { texts } from '../../texts/de.ts';
 
+/** The browser loads this file by itself: of what it imported, it would have a copy, without the locale of the page. */
+const localNumber = (n: number): string => n.toLocaleString('de');
 const counted = (n: number, one: string, several: string): string => `${localNumber(n)} ${n === 1 ? one : several}`;
 const records = (n: number): string => counted(n, 'Eintrag', 'Einträge');
 
@@ -21,7 +22,7 @@ export const fieldTexts: FieldTexts = {
     opening: 'Wird geöffnet …',
     noNetwork: 'Kein Netz',
     allSent: 'Alles gesendet',
-    sending: (n) => `${localNumber(n)} wird gesendet …`,
+    sending: (n) => `${localNumber(n)} ${n === 1 ? 'wird' : 'werden'} gesendet …`,
     notSentSignIn: (n) => `${localNumber(n)} nicht gesendet: bitte anmelden`,
     notSentYet: (n) => `${localNumber(n)} noch nicht gesendet`,
     waiting: (n) =>
@@ -32,8 +33,8 @@ export const fieldTexts: FieldTexts = {
       'Die Sitzung dieses Geräts wurde von einem anderen Gerät oder von der Administration beendet. Die ' +
       'gespeicherten Anlagen sind gelöscht. Melden Sie sich noch einmal an, um fortzufahren.',
     wrongClock: (amount, unit, isBehind) =>
-      `Die Uhr dieses Geräts geht ${UNITS[unit](amount)} ${isBehind ? 'nach' : 'vor'}. Von ihr haben ` +
-      'Einträge ihre Zeit: Stellen Sie sie zuerst richtig.',
+      `Die Uhr dieses Geräts geht ${UNITS[unit](amount)} ${isBehind ? 'nach' : 'vor'}. Einträge ` +
+      'erhalten ihre Zeit von dieser Uhr: Stellen Sie die Uhr zuerst richtig.',
     chooseTenancy: 'Organisation wählen',
     noTenancy: 'Sie sind in keiner Organisation Mitglied. Öffnen Sie Ihre Einladung.',
   },
@@ -42,7 +43,7 @@ export const fieldTexts: FieldTexts = {
     scan: 'Etikett scannen',
     find: 'Anlage suchen',
     findHint: 'Name, Seriennummer, Art',
-    keptHere: 'Hier stehen die Anlagen, die Sie öffnen.',
+    keptHere: 'Anlagen, die Sie öffnen, werden hier aufbewahrt.',
     nothingFound: 'Nichts gefunden.',
     openedLast: 'Zuletzt geöffnet',
     found: 'Gefunden',
@@ -63,7 +64,7 @@ export const fieldTexts: FieldTexts = {
     asItWas: (time) => `Kein Netz: Stand vom ${time}.`,
     record: 'Eintrag erfassen',
     cannotRecord: 'Zu dieser Anlage können Sie nichts erfassen.',
-    notSentYet: (n) => `${counted(n, 'Ihrer Einträge', 'Ihrer Einträge')} noch nicht gesendet`,
+    notSentYet: (n) => `${localNumber(n)} Ihrer Einträge noch nicht gesendet`,
     state: 'Zustand',
     lastEvents: 'Letzte Ereignisse',
     noName: 'ohne Namen',
@@ -129,10 +130,13 @@ export const fieldTexts: FieldTexts = {
     save: 'In eine Datei sichern',
     sealed: (n) =>
       `${counted(n, 'Ihrer Einträge lässt', 'Ihrer Einträge lassen')} sich noch nicht öffnen: Der Dienst hat den ` +
-      'Schlüssel nicht gesendet. Bleibt es dabei, fragen Sie dessen Betreiber nach den früheren KEY_ENCRYPTION_KEYS.',
+      'Schlüssel nicht gesendet. Bleibt es dabei, fragen Sie den Betreiber des Dienstes nach den früheren ' +
+      'KEY_ENCRYPTION_KEYS.',
     others: (n) =>
-      `${records(n)} anderer Personen auf diesem Gerät: Jeder wird gesendet, wenn sich die Person anmeldet, die ihn ` +
-      'erfasst hat.',
+      n === 1
+        ? 'Ein Eintrag einer anderen Person auf diesem Gerät: Er wird gesendet, wenn sie sich anmeldet.'
+        : `${records(n)} anderer Personen auf diesem Gerät: Jeder wird gesendet, wenn sich die Person anmeldet, die ` +
+          'ihn erfasst hat.',
     record: 'Eintrag',
     on: (asset) => [' zu ', asset],
     files: (n) => `, ${counted(n, 'Datei', 'Dateien')}`,

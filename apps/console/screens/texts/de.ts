@@ -17,7 +17,7 @@ export const screenTexts: ScreenTexts = {
     invited: (inviter, email, tenancy) => `${inviter} lädt Sie, ${email}, zu ${tenancy} ein.`,
     recovery: (email) => `Die Administration lässt Sie, ${email}, einen neuen Passkey anlegen.`,
     device: (email) => `Legen Sie auf diesem Gerät einen Passkey an, um sich als ${email} anzumelden.`,
-    administrator: 'Legen Sie einen Passkey an, und Sie verwalten die Organisation.',
+    administrator: 'Legen Sie einen Passkey an, um die Organisation zu verwalten.',
     orAccept: (link, providers) => ['Oder ', link(`mit ${providers.join(' oder ')} annehmen`), '.'],
     onlyLooking: 'Wollen Sie sich nur umsehen?',
     withoutPasskey:
@@ -37,7 +37,7 @@ export const screenTexts: ScreenTexts = {
     anApplication: 'Anwendung',
     signedInAs: (who) =>
       `Sie sind als ${who} angemeldet. Wenn Sie diesen Link verwenden, endet diese Sitzung in diesem Browser.`,
-    cannotBeUsed: 'Der Link gilt nicht mehr',
+    cannotBeUsed: 'Der Link lässt sich nicht verwenden',
     whyNot: 'Er wurde schon verwendet, ist abgelaufen, oder ein anderer Link hat ihn ersetzt.',
     ifUsed:
       'Haben Sie ihn selbst verwendet, melden Sie sich mit dem Passkey an, den Sie angelegt haben. Wenn nicht, sagen ' +
