@@ -1,6 +1,6 @@
 import type { Attributes, AttributeValue } from './records/attributes.ts';
 import { encoding } from './bencode.ts';
-import { joinBytes } from '../lib/bytes.ts';
+import { joinBytes, compareBytes } from '../lib/bytes.ts';
 import type { PrincipalInfo } from '../lib/identifiers.ts';
 import { hmacSha256, sha256 } from '../lib/sha256.ts';
 import { compareUtf8, fromBase64, toBase64Url, toHex, utf8 } from '../lib/text.ts';
@@ -196,11 +196,6 @@ function rootOf(commitments: readonly Uint8Array[]): string {
   encoding.bytes(CONTENT_TAG);
   for (const commitment of commitments) encoding.bytes(commitment);
   return toHex(encoding.read(sha256));
-}
-
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
-  return 0;
 }
 
 /** The parts of `size` bytes of a field that is base64url. */

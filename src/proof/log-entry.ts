@@ -1,10 +1,11 @@
 import { commitmentOf, contentCommitment, type Content } from '../formats/content-commitment.ts';
+import { equalBytes } from '../lib/bytes.ts';
 import { fromBase64, fromHex, toHex } from '../lib/text.ts';
 import { parseCheckpoint, type Checkpoint } from '../formats/log/checkpoint.ts';
 import { chainCommitment, encodeEventEntry } from '../formats/log/entry.ts';
 import { parseNote, type Note } from '../formats/log/note.ts';
 import { rootFromInclusion } from '../formats/log/proofs.ts';
-import { equalHashes, leafHash } from '../formats/log/tree.ts';
+import { leafHash } from '../formats/log/tree.ts';
 import { isBlank, isChecksummed, momentOf, mustBeErased, mustBeNamed } from './event.ts';
 import { hashesOf } from './log-document.ts';
 import type { LogProof } from './log-format.ts';
@@ -142,7 +143,7 @@ function checkPath(proof: LogProof): StepOutcome {
   const { size, root } = treeOf(proof.checkpoint);
   const computed = rootOfPath(proof, size, hashesOf(proof.path));
   must(
-    equalHashes(computed, root),
+    equalBytes(computed, root),
     `the event leads to the root ${toHex(computed)}, not to that of the checkpoint, ${toHex(root)}`,
   );
   return `leaf ${proof.index} of ${size} leads to the root of the checkpoint, ${toHex(root)}`;

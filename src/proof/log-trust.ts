@@ -1,11 +1,12 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { equalBytes } from '../lib/bytes.ts';
 import { printable, toHex } from '../lib/text.ts';
 import { ENTRY_SCHEMAS, parseEntry } from '../formats/log/entry.ts';
 import { checkpointKeys, provenChange, type KeyChange } from '../formats/log/key-change.ts';
 import { parseVkey, SIGNATURE_TYPES, type VerifierKey } from '../formats/log/note.ts';
 import { signedBy } from '../formats/log/note-signatures.ts';
 import { rootFromConsistency } from '../formats/log/proofs.ts';
-import { equalHashes, leafHash } from '../formats/log/tree.ts';
+import { leafHash } from '../formats/log/tree.ts';
 import { treeOf, type Tree } from './log-entry.ts';
 import type { LogProof } from './log-format.ts';
 import { must, type Check, type StepOutcome } from './report.ts';
@@ -223,17 +224,14 @@ function mustContinue(
 ): void {
   if (first.size === second.size) {
     const roots = `${known} and the checkpoint of the proof have different roots`;
-    return must(
-      equalHashes(first.root, second.root),
-      `${roots} for the same ${first.size} entries: the log was forked`,
-    );
+    return must(equalBytes(first.root, second.root), `${roots} for the same ${first.size} entries: the log was forked`);
   }
   const [from, to] = [first.size, second.size];
   // None of them has the size of the tree of the proof itself, so the second tree is that of the proof.
   const computed = roots?.get(from);
   if (computed) {
     const roots = `the root ${toHex(computed)}, not that of ${known}, ${toHex(first.root)}`;
-    return must(equalHashes(computed, first.root), `the first ${from} entries have ${roots}: the log was forked`);
+    return must(equalBytes(computed, first.root), `the first ${from} entries have ${roots}: the log was forked`);
   }
   const proof = consistency.find((each) => each.from === from && each.to === to);
   must(
@@ -243,7 +241,7 @@ function mustContinue(
   );
   const root = rootFromConsistency({ first: from, second: to, firstRoot: first.root }, proof.path);
   must(
-    root !== undefined && equalHashes(root, second.root),
+    root !== undefined && equalBytes(root, second.root),
     `the tree of ${to} entries does not continue that of ${from} entries of ${known}: ` +
       'one of them is not of this log, or the log was forked',
   );

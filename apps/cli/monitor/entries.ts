@@ -1,5 +1,6 @@
 import { toHex } from '../../../src/lib/text.ts';
-import { HASH_BYTES, CompactRange, equalHashes, leafHash } from '../../../src/formats/log/tree.ts';
+import { equalBytes } from '../../../src/lib/bytes.ts';
+import { HASH_BYTES, CompactRange, leafHash } from '../../../src/formats/log/tree.ts';
 import { TILE_WIDTH } from '../../../src/formats/log/tiles.ts';
 import { logVkeys, type CheckpointHead } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
@@ -69,7 +70,7 @@ async function readStep(
     ]);
     for (const [i, bytes] of entries.entries()) {
       const leaf = leafHash(bytes);
-      if (!equalHashes(leaf, tile!.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES)))
+      if (!equalBytes(leaf, tile!.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES)))
         throw wrong(first + i, 'does not hash to its tile', note, bytes);
       if (first + i < start) continue;
       range.append(leaf);

@@ -4,8 +4,9 @@ import {
   verifyConsistency,
   verifyInclusion,
 } from '../../../src/formats/log/proofs.ts';
+import { equalBytes } from '../../../src/lib/bytes.ts';
 import { hashesFromTiles } from '../../../src/formats/log/tiles.ts';
-import { emptyRoot, equalHashes, leafHash, readRoot } from '../../../src/formats/log/tree.ts';
+import { emptyRoot, leafHash, readRoot } from '../../../src/formats/log/tree.ts';
 import type { CheckpointHead } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
 import { Alarm, AccessDenied, Replaced, Unavailable } from './findings.ts';
@@ -29,7 +30,7 @@ export async function assertContinues(
   evidence: Record<string, unknown>,
 ): Promise<void> {
   if (first.size === second.size) {
-    if (equalHashes(first.root, second.root)) return;
+    if (equalBytes(first.root, second.root)) return;
     throw new Alarm('fork', `the log has signed two roots of the tree of size ${second.size}`, evidence);
   }
   if (first.size === 0) return assertRoot(client, log, second, evidence);
@@ -53,7 +54,7 @@ export async function assertRoot(
 ): Promise<void> {
   const read = hashesFromTiles(tree.size, client.tiles(log));
   const root = tree.size === 0 ? emptyRoot() : await readRoot(tree.size, read).catch(ifRefused);
-  if (root && !equalHashes(root, tree.root)) throw tilesAlarm(tree, evidence);
+  if (root && !equalBytes(root, tree.root)) throw tilesAlarm(tree, evidence);
 }
 
 /** Whether the tree has this entry at `index`. */

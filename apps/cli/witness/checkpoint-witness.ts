@@ -1,7 +1,8 @@
 import { formatNote, formatSignatures, type NoteSignature, type VerifierKey } from '../../../src/formats/log/note.ts';
+import { equalBytes } from '../../../src/lib/bytes.ts';
 import { cosign, verifyNote } from '../../../src/formats/log/note-signatures.ts';
 import { verifyConsistency } from '../../../src/formats/log/proofs.ts';
-import { emptyRoot, equalHashes } from '../../../src/formats/log/tree.ts';
+import { emptyRoot } from '../../../src/formats/log/tree.ts';
 import { formatKnownSize, parseAddCheckpoint } from '../../../src/formats/log/witness.ts';
 import type { WitnessKey } from './key.ts';
 import type { CosignedCheckpoints } from './state.ts';
@@ -106,7 +107,7 @@ export class CheckpointWitness {
     const before = this.#cosigned.get(checkpoint.origin);
     const { size, root } = before?.checkpoint ?? { size: 0, root: emptyRoot() };
     if (oldSize !== size) return conflict(size, `old: must be ${size}`);
-    if (checkpoint.size === size && !equalHashes(checkpoint.root, root)) {
+    if (checkpoint.size === size && !equalBytes(checkpoint.root, root)) {
       if (before) this.#onFork({ cosigned: before.note, submitted: note });
       return refusal(
         422,

@@ -1,5 +1,5 @@
-import { joinBytes } from '../../lib/bytes.ts';
-import { equalHashes, HASH_BYTES, nodeHash, subtreesOf } from './tree.ts';
+import { joinBytes, equalBytes } from '../../lib/bytes.ts';
+import { HASH_BYTES, nodeHash, subtreesOf } from './tree.ts';
 
 /**
  * Inclusion proofs from the right edge of the tree (`CompactRange.edge`) and the hashes below the node of the edge that
@@ -73,12 +73,12 @@ export function leafPath(
     const of = nodes[n];
     if (of?.length !== (2 * width - 1) * HASH_BYTES) throw new RangeError(`nodes: must be those of ${width} hashes`);
     let at = Math.floor(index / 2 ** level) - first;
-    if (!equalHashes(hashAt(of, at), below)) throw new RangeError(`nodes: must be the parents of the level ${level}`);
+    if (!equalBytes(hashAt(of, at), below)) throw new RangeError(`nodes: must be the parents of the level ${level}`);
     for (let [start, wide] = [0, width]; wide > 1; [start, wide, at] = [start + wide, wide / 2, Math.floor(at / 2)])
       path.push(hashAt(of, start + (at % 2 === 0 ? at + 1 : at - 1)));
     below = of.subarray(-HASH_BYTES);
   });
-  if (!equalHashes(below, edge[number]!)) throw new RangeError('nodes: must be below a node of the edge');
+  if (!equalBytes(below, edge[number]!)) throw new RangeError('nodes: must be below a node of the edge');
   if (number + 1 < count) path.push(roots[number + 1]!);
   return [...path, ...edge.slice(0, number).toReversed()];
 }

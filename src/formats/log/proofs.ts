@@ -1,13 +1,5 @@
-import {
-  equalHashes,
-  floorLog2,
-  HASH_BYTES,
-  isSize,
-  nodeHash,
-  rootOfSubtrees,
-  subtreesOf,
-  type HashReader,
-} from './tree.ts';
+import { floorLog2, HASH_BYTES, isSize, nodeHash, rootOfSubtrees, subtreesOf, type HashReader } from './tree.ts';
+import { equalBytes } from '../../lib/bytes.ts';
 
 /**
  * Inclusion and consistency proofs of RFC 9162, sections 2.1.3 and 2.1.4: lists of hashes, from the leaves to the root.
@@ -79,7 +71,7 @@ export function verifyInclusion(
   proof: readonly Uint8Array[],
 ): boolean {
   const root = rootFromInclusion(of, proof);
-  return root !== undefined && equalHashes(root, of.root);
+  return root !== undefined && equalBytes(root, of.root);
 }
 
 /**
@@ -109,7 +101,7 @@ export function rootFromConsistency(
     } else newer = nodeHash(newer, sibling);
     [node, last] = [half(node), half(last)];
   }
-  return last === 0 && equalHashes(older, firstRoot) ? newer : undefined;
+  return last === 0 && equalBytes(older, firstRoot) ? newer : undefined;
 }
 
 /** Whether a proof shows that the tree with the first size and root is the beginning of the one with the second. */
@@ -118,7 +110,7 @@ export function verifyConsistency(
   proof: readonly Uint8Array[],
 ): boolean {
   const root = rootFromConsistency(of, proof);
-  return root !== undefined && equalHashes(root, of.secondRoot);
+  return root !== undefined && equalBytes(root, of.secondRoot);
 }
 
 /** The ranges of the hashes of an inclusion proof, PATH of RFC 9162, section 2.1.3.1: for index < size. */

@@ -1,7 +1,8 @@
 import { decode, encode, rfc8949EncodeOptions, Tagged } from 'cborg';
+import { equalBytes } from '../../lib/bytes.ts';
 import { utf8 } from '../../lib/text.ts';
 import { rootFromConsistency, rootFromInclusion } from './proofs.ts';
-import { equalHashes, HASH_BYTES, isSize } from './tree.ts';
+import { HASH_BYTES, isSize } from './tree.ts';
 
 /**
  * COSE Receipts (RFC 9942) of trees of RFC 9162: a COSE_Sign1 (RFC 9052) whose payload is the root, which is detached.
@@ -124,7 +125,7 @@ export async function verifyConsistencyReceipt(
 async function verifyRoot(receipt: Receipt, root: Uint8Array | undefined, verify: VerifyReceipt): Promise<Uint8Array> {
   if (!root) throw new RangeError('receipt: the proof does not lead from the given hash to a root of its size');
   const { header, protectedHeader, signature, payload } = receipt;
-  if (payload && !equalHashes(payload, root)) throw new RangeError('receipt: the payload is not the root of the proof');
+  if (payload && !equalBytes(payload, root)) throw new RangeError('receipt: the payload is not the root of the proof');
   if (!(await verify(header, signature, signedMessage(protectedHeader, root))))
     throw new RangeError('receipt: the signature is not valid for the root of the proof');
   return root;

@@ -125,9 +125,6 @@ export class CompactRange {
 /** Whether a number can be the size of a tree. */
 export const isSize = (size: number): boolean => Number.isSafeInteger(size) && size >= 0;
 
-export const equalHashes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, i) => byte === b[i]);
-
 /** The exponent of the largest power of two that is not above `n`, which is from 1 to 2^53 - 1. */
 export function floorLog2(n: number): number {
   // Math.log2 rounds near 2^53, so its result is corrected.

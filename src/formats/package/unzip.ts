@@ -1,4 +1,5 @@
 import { Inflate } from 'fflate';
+import { equalBytes } from '../../lib/bytes.ts';
 import { PACKAGE_BOUNDS } from './format.ts';
 
 /** A file that is read in parts. */
@@ -121,13 +122,13 @@ export class ZipReader {
     const view = viewOf(bytes);
     const isSame =
       view.getUint32(0, true) === LOCAL &&
-      isEqual(bytes.subarray(4, 14), common) &&
-      isEqual(bytes.subarray(14, 26), new Uint8Array(12)) &&
+      equalBytes(bytes.subarray(4, 14), common) &&
+      equalBytes(bytes.subarray(14, 26), new Uint8Array(12)) &&
       view.getUint16(26, true) === name.length &&
       view.getUint16(28, true) === 0 &&
       textOf(bytes.subarray(LOCAL_BYTES)) === name;
     const end = await this.#source.read(start + length, start + length + DESCRIPTOR_BYTES);
-    must(isSame && viewOf(end).getUint32(0, true) === DESCRIBED && isEqual(end.subarray(4), lengths), REPACKED);
+    must(isSame && viewOf(end).getUint32(0, true) === DESCRIBED && equalBytes(end.subarray(4), lengths), REPACKED);
     return start;
   }
 }
@@ -156,7 +157,7 @@ function centralEntry(bytes: Uint8Array): ZipEntry {
   must(view.getUint32(0, true) === CENTRAL && (method === 0 || method === 8) && flags === DESCRIPTOR, REPACKED);
   must(view.getUint16(4, true) === VERSION && view.getUint16(6, true) === VERSION, REPACKED);
   // No further fields, comments and attributes of a file system.
-  must(isEqual(bytes.subarray(30, 42), new Uint8Array(12)), REPACKED);
+  must(equalBytes(bytes.subarray(30, 42), new Uint8Array(12)), REPACKED);
   must(NAME.test(name), 'the ZIP file has an entry with a name that a package cannot have');
   return {
     name,
@@ -168,9 +169,6 @@ function centralEntry(bytes: Uint8Array): ZipEntry {
     lengths: bytes.slice(16, 28),
   };
 }
-
-const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, n) => byte === other[n]);
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 

@@ -1,4 +1,5 @@
 import { toBase64, utf8 } from '../../lib/text.ts';
+import { compareBytes } from '../../lib/bytes.ts';
 import { formatCheckpoint } from '../log/checkpoint.ts';
 import { rootFromInclusion } from '../log/proofs.ts';
 import { HASH_BYTES, leafHash, nodeHash } from '../log/tree.ts';
@@ -35,7 +36,7 @@ export function stampTree(
   const depth = Math.max(MIN_DEPTH, Math.ceil(Math.log2(leaves.length)));
   const fill = Array.from({ length: 2 ** depth - leaves.length }, () => random(HASH_BYTES));
   const nameOf = (hash: Uint8Array): string => hash.join();
-  let level = [...leaves, ...fill].toSorted((a, b) => compareHashes(a, b));
+  let level = [...leaves, ...fill].toSorted(compareBytes);
   const indexes = new Map(level.map((hash, index) => [nameOf(hash), index]));
   const places = leaves.map((leaf) => ({ index: indexes.get(nameOf(leaf))!, path: [] as Uint8Array[] }));
   for (let height = 0; height < depth; height++) {
@@ -44,11 +45,6 @@ export function stampTree(
     level = Array.from({ length: below.length / 2 }, (_, n) => nodeHash(below[2 * n]!, below[2 * n + 1]!));
   }
   return { root: level[0]!, places };
-}
-
-function compareHashes(a: Uint8Array, b: Uint8Array): number {
-  const at = a.findIndex((byte, n) => byte !== b[n]);
-  return at < 0 ? 0 : a[at]! - b[at]!;
 }
 
 /** The root that the place of a leaf leads to; undefined if no tree has the index and a path of this length. */

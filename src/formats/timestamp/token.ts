@@ -1,4 +1,4 @@
-import { joinBytes } from '../../lib/bytes.ts';
+import { joinBytes, compareBytes } from '../../lib/bytes.ts';
 import {
   childrenOf,
   contentOf,
@@ -36,7 +36,8 @@ export type Token = {
 };
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
-const TST_INFO = '1.2.840.113549.1.9.16.1.4';
+/** The OID of the content type of a time stamp (RFC 3161, section 2.4.2). */
+export const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 const CONTEXT_0 = 0xa0;
 
 /** Maximum bytes of a token: an authority has a path of a few certificates of 1 to 2 kB each. */
@@ -134,9 +135,3 @@ export function encodeToken(token: Token, certificates: readonly Uint8Array[]): 
 
 const algorithmDer = ({ oid, parameters }: Algorithm): Uint8Array =>
   joinBytes([derOf(TAG.sequence, oidDer(oid), parameters)]);
-
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const n = Math.min(a.length, b.length);
-  for (let i = 0; i < n; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
-  return a.length - b.length;
-}

@@ -16,7 +16,7 @@ import { TimestampError } from './error.ts';
 import { checkToken, readContent } from './content.ts';
 import type { TimestampInfo } from './info.ts';
 import { certificateOf, pathOf, type Certificate } from './path.ts';
-import { encodeToken, algorithmIn, readToken, type Token } from './token.ts';
+import { encodeToken, algorithmIn, readToken, TST_INFO, type Token } from './token.ts';
 
 /** A time stamp that was verified. */
 export type VerifiedTimestamp = TimestampInfo & {
@@ -79,7 +79,6 @@ export async function verifyToken(
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 const SIGNING_CERTIFICATE_2 = '1.2.840.113549.1.9.16.2.47';
-const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 const RSA = '1.2.840.113549.1.1.1';
 const KEY_ID = '2.5.29.14';
 

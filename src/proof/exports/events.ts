@@ -1,8 +1,9 @@
 import { attachmentsIn, type Attachment } from '../../formats/records/attachments.ts';
+import { equalBytes } from '../../lib/bytes.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import type { ExportLog, Manifest } from '../../formats/exports/manifest.ts';
 import { toHex } from '../../lib/text.ts';
-import { CompactRange, equalHashes, leafHash } from '../../formats/log/tree.ts';
+import { CompactRange, leafHash } from '../../formats/log/tree.ts';
 import { readEventLine } from './lines.ts';
 import { entryBytes } from './manifest.ts';
 import { entryChecks, leafOf, treeOf } from '../log-entry.ts';
@@ -152,7 +153,7 @@ class Tree {
       must(!this.#hasGap, `the root of the ${size} entries cannot be computed, because entries are missing or damaged`);
       const computed = this.#range.root();
       must(
-        equalHashes(computed, root),
+        equalBytes(computed, root),
         `the ${size} entries have the root ${toHex(computed)}, not that of the checkpoint, ${toHex(root)}`,
       );
       return '';

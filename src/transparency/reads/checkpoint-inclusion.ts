@@ -1,10 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { equalBytes } from '../../lib/bytes.ts';
 import type { Scoped } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import { fromHex } from '../../lib/text.ts';
 import type { Checkpoint } from '../../formats/log/checkpoint.ts';
 import { rootFromInclusion } from '../../formats/log/proofs.ts';
-import { equalHashes } from '../../formats/log/tree.ts';
+
 import type { Results, Statement } from '../../platform/database/database.ts';
 import { COSIGNED, cosignedCheckpoints } from './cosignatures.ts';
 import { readInclusionWith, readPaths } from './inclusion.ts';
@@ -62,7 +63,7 @@ export async function readInCheckpoint<Columns, const S extends readonly Scoped<
   );
   for (const [n, { size, root }] of trees.entries()) {
     const reached = rootFromInclusion({ index, size, leaf }, paths[n]!);
-    if (!reached || !equalHashes(reached, root))
+    if (!reached || !equalBytes(reached, root))
       throw new Error(`the log ${log.id} does not have its root of size ${size}`);
   }
   return {

@@ -1,5 +1,6 @@
 import { fromHex } from '../../lib/text.ts';
-import { equalHashes, HASH_BYTES, rootsOfEdge } from '../../formats/log/tree.ts';
+import { equalBytes } from '../../lib/bytes.ts';
+import { HASH_BYTES, rootsOfEdge } from '../../formats/log/tree.ts';
 
 /** The right edge of a tree (`CompactRange.edge`), and its `rootsOfEdge`. */
 export type Edge = { edge: readonly Uint8Array[]; roots: readonly Uint8Array[] };
@@ -17,7 +18,7 @@ export function edgeOf(log: string, size: number, root: Uint8Array, hashes: stri
   const seen = LARGEST.get(log);
   if (seen && size < seen.size) return undefined;
   const { edge, roots } = seen?.size === size ? seen : edgeIn(hashes);
-  if (!roots[0] || !equalHashes(roots[0], root))
+  if (!roots[0] || !equalBytes(roots[0], root))
     throw new Error(`the log ${log} does not have its root of size ${size}`);
   if (LARGEST.size >= KEPT && !seen) LARGEST.clear();
   LARGEST.set(log, { size, edge, roots });

@@ -1,4 +1,5 @@
-import { CompactRange, emptyRoot, equalHashes } from '../../formats/log/tree.ts';
+import { CompactRange, emptyRoot } from '../../formats/log/tree.ts';
+import { equalBytes } from '../../lib/bytes.ts';
 
 /**
  * Decides what the sequencer of a log does next. Pure: the caller reads, writes and signs.
@@ -132,7 +133,7 @@ export function recovered<L extends TreeLeaf>(
   found: { edge: readonly Uint8Array[]; cursor: number; signedRoot: Uint8Array },
 ): SequencerState<L> | undefined {
   const tree = treeOf(new CompactRange(row.size, found.edge), found.cursor);
-  if (!isSame(tree, row) || !equalHashes(found.signedRoot, signedTree(stored).root)) return undefined;
+  if (!isSame(tree, row) || !equalBytes(found.signedRoot, signedTree(stored).root)) return undefined;
   const { epoch } = row;
   return isLossAccepted(stored, row)
     ? changed(stored, { ended: headOf(tree), epoch })
@@ -164,7 +165,7 @@ const changed = <L extends TreeLeaf>(
   version: stored.version + 1,
 });
 
-const isSame = (a: TreeHead, b: TreeHead): boolean => a.size === b.size && equalHashes(a.root, b.root);
+const isSame = (a: TreeHead, b: TreeHead): boolean => a.size === b.size && equalBytes(a.root, b.root);
 
 const headOf = ({ size, root }: TreeHead): TreeHead => ({ size, root });
 

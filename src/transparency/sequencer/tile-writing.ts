@@ -1,7 +1,7 @@
-import { joinBytes } from '../../lib/bytes.ts';
+import { joinBytes, equalBytes } from '../../lib/bytes.ts';
 import { PART_WIDTH } from '../../formats/log/leaf-path.ts';
 import { TILE_WIDTH, tilesWritten } from '../../formats/log/tiles.ts';
-import { CompactRange, equalHashes, rootOf, subtreesOf } from '../../formats/log/tree.ts';
+import { CompactRange, rootOf, subtreesOf } from '../../formats/log/tree.ts';
 import type { FullTile } from './log-appends.ts';
 import type { TreeLeaf, OpenTree } from './sequencing.ts';
 
@@ -42,7 +42,7 @@ function verified({ size, edge }: OpenTree, level: number, first: number, hashes
   const ofLevel = new CompactRange(onLevel, edge.slice(0, subtreesOf(0, onLevel).length));
   const range = new CompactRange(first, ofLevel.edge.slice(0, subtreesOf(0, first).length));
   for (const hash of hashes) range.append(hash);
-  if (range.size !== onLevel || !equalHashes(range.root(), ofLevel.root()))
+  if (range.size !== onLevel || !equalBytes(range.root(), ofLevel.root()))
     throw new RangeError(`the stored hashes of level ${level} from ${first} are not those of the tree`);
   return hashes;
 }
