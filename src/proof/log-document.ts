@@ -1,6 +1,6 @@
 import { fromBase64, fromCanonicalBase64, toBase64Url } from '../lib/text.ts';
 import { HASH_BYTES } from '../formats/log/tree.ts';
-import { MAX_TOKEN_BYTES } from '../formats/timestamp/token.ts';
+import { MAX_STAMPS, MAX_TOKEN_BYTES } from '../formats/timestamp/token.ts';
 import { chain, digest, erased, eventFields, hash } from './fields.ts';
 import type { ProvenEvent } from './format.ts';
 import type { ContentOpening, LogProof, LogStamp } from './log-format.ts';
@@ -55,8 +55,6 @@ const anchor = record<NonNullable<LogProof['anchor']>>({ size: whole, path: part
 /** The format of a proof by a log entry. */
 export const LOG_PROOF = 'asset-evidence-proof/2';
 
-/** Stamps of a proof: one of each authority that was ever used, and a few of these. */
-const MAX_STAMPS = 8;
 const MAX_TOKEN_DIGITS = Math.ceil(MAX_TOKEN_BYTES / 3) * 4;
 
 const stamps: Shape<LogStamp[]> = (value, path) => {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { HttpTransport } from '../../../src/formats/ethereum/transport.ts';
 import { plain } from '../../../src/lib/text.ts';
-import { positionOf, type Trust } from '../../../src/proof/chain.ts';
+import { positionOf } from '../../../src/proof/chain.ts';
 import { askNode } from '../../../src/proof/node.ts';
-import { NO_WORD, type Report } from '../../../src/proof/report.ts';
+import { NO_WORD, type Report, type Step } from '../../../src/proof/report.ts';
 import { stampWord, verifyStamps } from '../../../src/proof/stamp-authority.ts';
 import { examineBytes, isOfLog, logProofIn, relianceOf, type AnyProof } from '../../../src/proof/verify.ts';
 import { operatorCommand, repeatable, wholeNumber, type Manual } from '../command-line.ts';
@@ -132,23 +132,20 @@ async function verifyProof(
   const trust = { ...known, node: rpc !== undefined };
   const { report, proof } = examineBytes(bytes, trust);
   if (!proof) return report;
-  const stamped = await withStamps(report, proof, trust);
-  const evidence = stamped.ok && rpc !== undefined ? evidenceIn(proof) : undefined;
-  if (!evidence) return stamped;
-  const step = await askNode(evidence, new HttpTransport(rpc!), confirmations);
-  const asked = { ok: step.ok, steps: [...report.steps, step] };
-  return step.ok
-    ? withStamps({ ...asked, ...relianceOf(proof, trust, new URL(rpc!).host) }, proof, trust)
-    : { ...asked, ...NO_WORD };
+  const stamps = trust.tsa && isOfLog(proof) ? await verifyStamps(proof, trust.tsa) : undefined;
+  if (stamps && !stamps.found) return failedAt(report, stamps.step);
+  const evidence = rpc === undefined ? undefined : evidenceIn(proof);
+  const step = evidence && (await askNode(evidence, new HttpTransport(rpc!), confirmations));
+  if (step?.ok === false) return failedAt(report, step);
+  const asked = step
+    ? { ok: true, steps: [...report.steps, step], ...relianceOf(proof, trust, new URL(rpc!).host) }
+    : report;
+  if (!stamps?.found) return asked;
+  return { ...asked, steps: [...asked.steps, stamps.step], word: `${asked.word}; ${stampWord(stamps.found)}` };
 }
 
-/** A report with the time stamps, which are verified with the certificates of `--tsa`. */
-async function withStamps(report: Report, proof: AnyProof, { tsa }: Trust): Promise<Report> {
-  if (!tsa || !isOfLog(proof)) return report;
-  const { step, found } = await verifyStamps(proof, tsa);
-  const steps = [...report.steps, step];
-  return found ? { ...report, steps, word: `${report.word}; ${stampWord(found)}` } : { ok: false, steps, ...NO_WORD };
-}
+/** The report on a proof whose steps passed, except for a further one. */
+const failedAt = ({ steps }: Report, step: Step): Report => ({ ok: false, steps: [...steps, step], ...NO_WORD });
 
 /** The evidence of the chain of a proof whose steps passed, and the position of its transaction. */
 function evidenceIn(proof: AnyProof): Parameters<typeof askNode>[0] | undefined {

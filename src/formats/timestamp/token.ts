@@ -42,6 +42,8 @@ const CONTEXT_0 = 0xa0;
 
 /** Maximum bytes of a token: an authority has a path of a few certificates of 1 to 2 kB each. */
 export const MAX_TOKEN_BYTES = 32_768;
+/** The most time stamps of a proof: the first of each of the authorities that were ever used. */
+export const MAX_STAMPS = 8;
 const MAX_CERTIFICATES = 10;
 
 /** Parses a token as authorities send it, which may have more than the normal form. Throws TimestampError. */

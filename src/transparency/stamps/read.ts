@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '../../access/scope.ts';
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import { fromHex } from '../../lib/text.ts';
-import { encodeToken, readToken } from '../../formats/timestamp/token.ts';
+import { encodeToken, MAX_STAMPS, readToken } from '../../formats/timestamp/token.ts';
 import { assetNumber, tenantId } from '../../platform/database/numbers.ts';
 
 /** A tree of a log that an authority has stamped. */
@@ -26,8 +26,8 @@ type Row = Record<'log' | 'root' | 'salt' | 'path' | 'token' | 'certificates', s
   index: number;
 };
 
-/** The maximum number of stamps of a proof, and of authorities that are looked for: all that were ever used. */
-const [MAX_STAMPS, MAX_AUTHORITIES] = [8, 64];
+/** The maximum number of authorities whose stamps are looked for: all that were ever used. */
+const MAX_AUTHORITIES = 64;
 
 /** The names of all authorities with stamps, each found by one search of an index. */
 const AUTHORITIES = sql.raw(`(WITH RECURSIVE names (name) AS (SELECT min(authority) FROM stamps
