@@ -1,6 +1,6 @@
-import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import { HOME_LOCATION, LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { acceptedName, nameMeant, plainOf, targetProblem } from '../../../src/formats/import/targets.ts';
-import { attributeOf, HOME, targetLabel, type ColumnTarget } from './target.ts';
+import { attributeOf, targetLabel, type ColumnTarget } from './target.ts';
 import type { FileColumn } from './file.ts';
 
 /** How tables name what columns become, in English and German. */
@@ -12,7 +12,7 @@ const SYNONYMS: readonly (readonly [string, readonly string[]])[] = [
     ['serial number', 'serial no', 'serial no.', 'serial', 's/n', 'sn', 'seriennummer', 'seriennr.', 'fabriknummer'],
   ],
   ['arc_description', ['description', 'beschreibung', 'notes', 'bemerkung']],
-  ['location', ['location', 'home location', 'site', 'place', 'standort', 'ort', HOME]],
+  ['location', ['location', 'home location', 'site', 'place', 'standort', 'ort', HOME_LOCATION]],
 ];
 
 /** What a column probably becomes, by its title. One without a title is skipped. */

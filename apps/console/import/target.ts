@@ -1,19 +1,16 @@
-import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import { HOME_LOCATION, LABELS } from '../../../src/formats/records/attribute-labels.ts';
 
 /**
  * What a column becomes: `skip`, an attribute by its name, or `location`, the home location by the name of a location.
  */
 export type ColumnTarget = { kind: 'skip' | 'location' } | { kind: 'attribute'; name: string };
 
-/** The attribute with the identity of the home location. */
-export const HOME = 'arc_home_location_identity';
-
 /** Attributes that have a choice of their own. */
 export const CHOICES = ['arc_display_name', 'arc_display_type', 'arc_serial_number', 'arc_description'] as const;
 
 /** The attribute that a target sets; undefined if it sets none. */
 export function attributeOf(target: ColumnTarget): string | undefined {
-  if (target.kind === 'location') return HOME;
+  if (target.kind === 'location') return HOME_LOCATION;
   return target.kind === 'attribute' ? target.name : undefined;
 }
 

@@ -1,9 +1,9 @@
-import { HOME } from '../import/target.ts';
+import { HOME_LOCATION } from '../../../src/formats/records/attribute-labels.ts';
 
 /** Columns of the list of assets that can be shown: the attribute, and the title. */
 export const MORE_COLUMNS: readonly (readonly [attribute: string, title: string])[] = [
   ['arc_serial_number', 'Serial number'],
-  [HOME, 'Location'],
+  [HOME_LOCATION, 'Location'],
   ['condition', 'Condition'],
 ];
 

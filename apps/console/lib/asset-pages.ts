@@ -1,7 +1,7 @@
 import { holds, parseFilter, type AttributeFilter } from '../../../src/formats/records/filters.ts';
+import { HOME_LOCATION } from '../../../src/formats/records/attribute-labels.ts';
 import { parseQuery, rankOf, type SearchQuery } from '../../../src/formats/records/search-terms.ts';
 import { assetIn } from '../field/label.ts';
-import { HOME } from '../import/target.ts';
 import { named, queryOf, type Groups } from '../parts/filters.tsx';
 import { api, ApiError, pages, type Pages, type Schemas } from './api.ts';
 import type { AssetQuery } from './asset-query.ts';
@@ -71,10 +71,10 @@ async function atPlaces(
   if (places.length === 0) return NONE;
   const homes = new Set(places.map(({ identity }) => identity));
   const isOther = (asset: Asset): boolean =>
-    rankOf(asset.attributes, parsed) === 0 && homes.has(String(asset.attributes[HOME]));
+    rankOf(asset.attributes, parsed) === 0 && homes.has(String(asset.attributes[HOME_LOCATION]));
   if (rest.length > 0) return kept(words(rest.join(' ')), isOther);
   if (homes.size > PLACES * PLACE_LISTS) return kept(listed(query), isOther);
-  const terms = [...homes].map((value) => ({ name: HOME, op: '=' as const, value }));
+  const terms = [...homes].map((value) => ({ name: HOME_LOCATION, op: '=' as const, value }));
   const lists: Pages<Asset>[] = [];
   for (let i = 0; i < terms.length; i += PLACES)
     lists.push(listed({ ...query, groups: [...query.groups, terms.slice(i, i + PLACES)] }));

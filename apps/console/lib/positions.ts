@@ -1,4 +1,5 @@
 import type { Attributes } from '../../../src/formats/records/attributes.ts';
+import { HOME_LOCATION } from '../../../src/formats/records/attribute-labels.ts';
 import type { Schemas } from './schemas.ts';
 
 type Asset = Schemas['Asset'];
@@ -37,7 +38,7 @@ export function positionOfAsset(
   const latitude = degrees(attributes, 'arc_gis_lat', 90);
   const longitude = degrees(attributes, 'arc_gis_lng', 180);
   if (latitude !== undefined && longitude !== undefined) return { latitude, longitude };
-  const home = attributes['arc_home_location_identity'];
+  const home = attributes[HOME_LOCATION];
   const found = typeof home === 'string' ? locations.get(home) : undefined;
   return found && { latitude: found.latitude, longitude: found.longitude };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { HOME_LOCATION } from '../../../src/formats/records/attribute-labels.ts';
 import { MORE_COLUMNS } from '../lib/asset-columns.ts';
-import { HOME } from '../import/target.ts';
 import { writeQuery, type AssetOrder, type AssetQuery } from '../lib/asset-query.ts';
 import { knownTypes } from '../lib/known-types.ts';
 import { knownPlaces, placesIn, wantPlaces } from '../lib/places.ts';
@@ -86,7 +86,7 @@ function Choices({ query, onChange }: Props) {
   const choose = (name: string) => (value: string) =>
     onChange({ ...query, groups: withValue(query.groups, name, value) });
   const type = valueIn(query.groups, 'arc_display_type');
-  const home = valueIn(query.groups, HOME);
+  const home = valueIn(query.groups, HOME_LOCATION);
   const typed = type === '' || types.includes(type) ? types : [type, ...types];
   return (
     <>
@@ -100,7 +100,7 @@ function Choices({ query, onChange }: Props) {
         <Field
           label="Location"
           value={home}
-          onInput={choose(HOME)}
+          onInput={choose(HOME_LOCATION)}
           choices={[['', 'All'], ...places.slice(0, MOST).map(({ identity, name }) => [identity, name] as const)]}
         />
       )}

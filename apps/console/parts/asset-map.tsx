@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { HOME_LOCATION } from '../../../src/formats/records/attribute-labels.ts';
 import { useRef } from 'preact/hooks';
 import { pages, uuidOf, type PageOf, type Pages, type Schemas } from '../lib/api.ts';
 import { clustersOf, positionOfAsset, type Cluster, type MapPosition } from '../lib/positions.ts';
@@ -148,9 +149,7 @@ function titleOf({ assets }: Cluster): string {
 /** The names of the locations at which all assets of a point are; empty if one has a position of its own. */
 function locationsOf({ assets }: Cluster, locations: Locations): string {
   const names = assets.map((asset) =>
-    positionOfAsset(asset, NOWHERE)
-      ? undefined
-      : locations.get(textOf(asset.attributes, 'arc_home_location_identity'))?.display_name,
+    positionOfAsset(asset, NOWHERE) ? undefined : locations.get(textOf(asset.attributes, HOME_LOCATION))?.display_name,
   );
   if (names.includes(undefined)) return '';
   const all = [...new Set(names)];

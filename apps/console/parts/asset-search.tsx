@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { HOME_LOCATION } from '../../../src/formats/records/attribute-labels.ts';
 import type { Schemas } from '../lib/api.ts';
 import { pages } from '../lib/api.ts';
 import { assetIn } from '../field/label.ts';
-import { HOME } from '../import/target.ts';
 import { addressOf, isFiltered, type AssetQuery } from '../lib/asset-query.ts';
 import { didYouMean } from '../lib/did-you-mean.ts';
 import { matchReasons } from '../lib/match-reasons.ts';
@@ -58,7 +58,7 @@ export function SearchField({ query }: { query: AssetQuery }) {
 export function FoundIn({ asset, q }: { asset: Schemas['Asset']; q: string }) {
   const places = placesIn(useStore(knownPlaces));
   if (assetIn(q) !== undefined) return <>Identity</>;
-  const home = textOf(asset.attributes, HOME);
+  const home = textOf(asset.attributes, HOME_LOCATION);
   const place = places.find(({ identity }) => identity === home)?.name ?? '';
   return (
     <ul class="plainlist">

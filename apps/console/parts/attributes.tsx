@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import { HOME_LOCATION, LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { BASE, errorOf, signedIn, type Schemas } from '../lib/api.ts';
 import { locationNames, wantLocation } from '../lib/names.ts';
 import { useStore } from '../lib/store.ts';
@@ -34,7 +34,7 @@ const LOCATION = /^locations\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether an attribute is the identity of a location. */
 export const isLocation = (name: string, value: Attributes[string] | undefined): value is string =>
-  name === 'arc_home_location_identity' && typeof value === 'string' && LOCATION.test(value);
+  name === HOME_LOCATION && typeof value === 'string' && LOCATION.test(value);
 
 /** A link to a location by its name, which is read when it is first needed. */
 export function LocationLink({ identity }: { identity: string }) {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { HOME_LOCATION } from '../../../src/formats/records/attribute-labels.ts';
 import { api, pages, uuidOf } from '../lib/api.ts';
 import { go, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
@@ -75,7 +76,7 @@ function LocationDetails({ location, uuid, reload }: Props) {
 }
 
 function AssetsAt({ identity }: { identity: string }) {
-  const filters = queryOf([[{ name: 'arc_home_location_identity', op: '=', value: identity }]]);
+  const filters = queryOf([[{ name: HOME_LOCATION, op: '=', value: identity }]]);
   const of = pages('/v2/assets', 'assets', { params: { query: { filters } } });
   return (
     <List

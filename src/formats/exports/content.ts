@@ -1,4 +1,5 @@
 import { fileHashes } from '../records/attachments.ts';
+import { HOME_LOCATION } from '../records/attribute-labels.ts';
 import type { AttributeMap, Attributes, AttributeValue } from '../records/attributes.ts';
 import { canonicalJson } from '../../lib/digest.ts';
 import type { RecordKind } from './format.ts';
@@ -128,7 +129,7 @@ class Reduction {
   }
 
   #value(name: string, value: AttributeValue): AttributeValue {
-    if (typeof value === 'string') return name === 'arc_home_location_identity' ? this.#withLocations(value) : value;
+    if (typeof value === 'string') return name === HOME_LOCATION ? this.#withLocations(value) : value;
     return Array.isArray(value) ? value.map(byHash) : byHash(value);
   }
 

@@ -1,4 +1,5 @@
 import type { AttributeMap, Attributes, AttributeValue } from '../records/attributes.ts';
+import { HOME_LOCATION } from '../records/attribute-labels.ts';
 import { uuidOf, type PrincipalInfo } from '../../lib/identifiers.ts';
 
 /**
@@ -131,7 +132,6 @@ function markerOf({ event, entry, proof }: OriginalLine, { tenancy }: Source): A
 const APPENDED = 'arc_append_attachments';
 /** Lists whose items are attachments. */
 const LISTS = new Set(['arc_attachments', APPENDED]);
-const HOME = 'arc_home_location_identity';
 /** The type of a map that was an attachment, and the prefix of a list of them, whose files are not in the export. */
 const UNAVAILABLE = { type: 'imported_attachment', prefix: 'imported_' };
 
@@ -144,7 +144,7 @@ export function importedAttributes(attributes: Attributes, known: Known): Attrib
 }
 
 function importedAttribute(name: string, value: AttributeValue, known: Known): [string, AttributeValue] {
-  if (typeof value === 'string') return [name, name === HOME ? (known.location(value) ?? value) : value];
+  if (typeof value === 'string') return [name, name === HOME_LOCATION ? (known.location(value) ?? value) : value];
   if (Array.isArray(value)) {
     if (!LISTS.has(name)) return [name, value];
     const items = value.map((item) => withBlob(item, 'arc_attachment_identity', known));

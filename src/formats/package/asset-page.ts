@@ -1,5 +1,5 @@
 import { attachmentsIn, type Attachment } from '../records/attachments.ts';
-import { LABELS } from '../records/attribute-labels.ts';
+import { HOME_LOCATION, LABELS } from '../records/attribute-labels.ts';
 import type { Attributes, AttributeMap, AttributeValue } from '../records/attributes.ts';
 import { isAcceptedElsewhen } from '../records/event-times.ts';
 import { OPERATION_TITLES } from '../records/operation-titles.ts';
@@ -31,7 +31,7 @@ export const nameOf = ({ attributes, identity }: Pick<AssetSummary, 'attributes'
 
 /** The home location of an asset: its name if the export has it, otherwise its identity. */
 export function placeOf({ attributes }: Pick<AssetSummary, 'attributes'>, fleet: Fleet): string {
-  const identity = attributeText(attributes, 'arc_home_location_identity');
+  const identity = attributeText(attributes, HOME_LOCATION);
   return fleet.places.get(identity) || identity;
 }
 

@@ -1,3 +1,6 @@
+/** The attribute with the identity of the location where an asset usually is. */
+export const HOME_LOCATION = 'arc_home_location_identity';
+
 /**
  * Labels of well-known attributes, in the order in which people look for them. Show the name as well, because authors
  * can choose any name.
@@ -9,7 +12,7 @@ export const LABELS: ReadonlyMap<string, string> = new Map([
   ['arc_serial_number', 'Serial number'],
   ['gtin', 'GTIN'],
   ['arc_firmware_version', 'Firmware version'],
-  ['arc_home_location_identity', 'Home location'],
+  [HOME_LOCATION, 'Home location'],
   ['arc_location_identity', 'Location'],
   ['arc_primary_image', 'Image'],
   ['arc_attachments', 'Files'],
