@@ -26,7 +26,7 @@ type Need = { type: string; condition: string; where: (upTo: SQL) => SQL };
 const nameOf = ({ condition, type }: Need): string => `${condition} ${type}`;
 
 /** An asset whose events are looked at, from `at` back, with the rules that apply to it. */
-export type RuledAsset = { id: string; rules: readonly Rule[]; until: Until; at: Micros };
+export type AssetRules = { id: string; rules: readonly Rule[]; until: Until; at: Micros };
 
 /**
  * Gives the events of assets that bear on their rules, of those that the scope sees: of each rule's types those in its
@@ -34,10 +34,10 @@ export type RuledAsset = { id: string; rules: readonly Rule[]; until: Until; at:
  */
 export async function eventsFor(
   scope: Scope,
-  assets: readonly RuledAsset[],
-): Promise<(asset: RuledAsset, rule: Rule) => RuleEvent[]> {
+  assets: readonly AssetRules[],
+): Promise<(asset: AssetRules, rule: Rule) => RuleEvent[]> {
   const known = new Map(assets.map(({ id }) => [id, new Map<string, AcceptedEvent[]>()]));
-  const fetch = async (needsOf: (asset: RuledAsset) => Need[]): Promise<void> => {
+  const fetch = async (needsOf: (asset: AssetRules) => Need[]): Promise<void> => {
     const groups = assets.flatMap((asset) => {
       const missing = new Map(needsOf(asset).map((need) => [nameOf(need), need]));
       for (const name of known.get(asset.id)!.keys()) missing.delete(name);
@@ -56,10 +56,10 @@ export async function eventsFor(
       }
     }
   };
-  const first = (asset: RuledAsset, rule: Rule): Need[] => firstNeeds(asset.id, rule, asset.at);
-  const rowsOf = ({ id }: RuledAsset, needs: readonly Need[]): AcceptedEvent[] =>
+  const first = (asset: AssetRules, rule: Rule): Need[] => firstNeeds(asset.id, rule, asset.at);
+  const rowsOf = ({ id }: AssetRules, needs: readonly Need[]): AcceptedEvent[] =>
     needs.flatMap((need) => known.get(id)!.get(nameOf(need))!);
-  const further = (asset: RuledAsset, rule: Rule): Need[] =>
+  const further = (asset: AssetRules, rule: Rule): Need[] =>
     furtherNeeds(asset.id, rule, rowsOf(asset, first(asset, rule)), asset.at);
   await fetch((asset) => asset.rules.flatMap((rule) => first(asset, rule)));
   await fetch((asset) => asset.rules.flatMap((rule) => further(asset, rule)));
@@ -133,7 +133,7 @@ const correlated = (type: string, keys: string): Need => ({
  * Events of an asset that are needed under one condition. Whether the scope sees them is asked once for each type, for
  * all events of a type are seen or none.
  */
-function eventsQuery(scope: Scope, { id: asset, until }: RuledAsset, needs: readonly Need[]) {
+function eventsQuery(scope: Scope, { id: asset, until }: AssetRules, needs: readonly Need[]) {
   const pairs = JSON.stringify(needs.map(({ type }) => [asset, type, matchKey(type)]));
   const { where } = needs[0]!;
   const upTo = 'seq' in until ? sql`${until.seq}` : seqAt(asset, until.us);

@@ -7,7 +7,7 @@ import type { Micros } from '../../lib/time.ts';
 import { assetQuery, readAssetAt } from '../../ledger/lists/history.ts';
 import { seenAsset, type AssetRow, type Redacted } from '../../ledger/records/rows.ts';
 import { evaluate, type RuleEvent, type RuleResult } from './evaluate.ts';
-import { eventsFor, type RuledAsset } from './events.ts';
+import { eventsFor, type AssetRules } from './events.ts';
 import { outlookOf, type Outlook } from './outlook.ts';
 import type { Rule } from './policy.ts';
 import { compliancePolicies, type CompliancePolicy } from './tables.ts';
@@ -70,29 +70,29 @@ export async function verdictsAt(
   const moment = at ?? Math.max(now, whole[0].headUs, policies[0]?.createdUs ?? 0);
   const { attributes } = at === undefined ? seenAsset(whole[0]) : await readAssetAt(tenancy, asset, at);
   const until = at === undefined ? { seq: whole[0].seq } : { us: at };
-  const ruled = ruledAsset({ id: asset, attributes, until, at: moment }, policies);
-  const verdicts = verdictsOn(ruled, await eventsFor(tenancy, [ruled]));
+  const evaluated = withPolicies({ id: asset, attributes, until, at: moment }, policies);
+  const verdicts = verdictsOn(evaluated, await eventsFor(tenancy, [evaluated]));
   return { at: moment, verdicts, seen: seen[0], attributes };
 }
 
 type SeenRow = AssetRow & Redacted;
 
 /** An asset with the policies that apply to it; `rules` are theirs, in the same order. */
-export type RuledAssetState = RuledAsset & { attributes: Attributes; policies: readonly CompliancePolicy[] };
+export type EvaluatedAsset = AssetRules & { attributes: Attributes; policies: readonly CompliancePolicy[] };
 
 /** An asset with those of the policies that apply to it. */
-export function ruledAsset(
-  asset: Omit<RuledAssetState, 'rules' | 'policies'>,
+export function withPolicies(
+  asset: Omit<EvaluatedAsset, 'rules' | 'policies'>,
   policies: readonly CompliancePolicy[],
-): RuledAssetState {
+): EvaluatedAsset {
   const applying = policies.filter(({ assetFilter }) => applies(assetFilter, asset.attributes));
   return { ...asset, policies: applying, rules: applying.map(ruleOf) };
 }
 
 /** The verdicts of the policies that apply to an asset, in their order. `eventsOf`: from `eventsFor`. */
 export const verdictsOn = (
-  asset: RuledAssetState,
-  eventsOf: (asset: RuledAsset, rule: Rule) => RuleEvent[],
+  asset: EvaluatedAsset,
+  eventsOf: (asset: AssetRules, rule: Rule) => RuleEvent[],
 ): PolicyVerdict[] =>
   asset.policies.map((policy, i) => {
     const rule = asset.rules[i]!;

@@ -11,7 +11,7 @@ import { tenantNumber } from '../../platform/database/numbers.ts';
 import { log } from '../../platform/log.ts';
 import { pacing } from '../../platform/pacing/pacing.ts';
 import { eventsFor } from './events.ts';
-import { ruledAsset, verdictsOn } from './read.ts';
+import { verdictsOn, withPolicies } from './read.ts';
 import { nextState, resultsOf, resultsText, type ComplianceChange } from './state.ts';
 import { compliancePolicies } from './tables.ts';
 
@@ -169,19 +169,19 @@ async function evaluateSlice(db: Database, { tenant, assets, also }: Slice): Pro
   const known = new Map(before.map((row) => [row.asset, row]));
   const rows = (await scope.read(...assets.map((id) => assetQuery(scope, id)))).flat();
   const writes: RawStatement<unknown>[] = [];
-  const subjects = rows.map((row) => {
+  const prepared = rows.map((row) => {
     const last = known.get(row.number);
     const at = Math.max(nowMicros(), row.headUs, policies[0]?.createdUs ?? 0, (last?.evaluatedUs ?? 0) + 1);
     const until = { seq: row.seq };
-    return { row, last, at, ruled: unlessFails(row, () => ruledAsset({ ...seenAsset(row), until, at }, policies)) };
+    return { row, last, at, asset: unlessFails(row, () => withPolicies({ ...seenAsset(row), until, at }, policies)) };
   });
-  for (const some of portions(subjects)) {
+  for (const some of portions(prepared)) {
     const eventsOf = await eventsFor(
       scope,
-      some.flatMap(({ ruled }) => ruled ?? []),
+      some.flatMap(({ asset }) => asset ?? []),
     );
-    for (const { row, last, at, ruled } of some) {
-      const verdicts = ruled && unlessFails(row, () => verdictsOn(ruled, eventsOf));
+    for (const { row, last, at, asset } of some) {
+      const verdicts = asset && unlessFails(row, () => verdictsOn(asset, eventsOf));
       if (!verdicts) {
         const isOf = sql`tenant = ${tenant} AND asset = ${row.number}`;
         writes.push(db.sql(sql`UPDATE compliance_states SET again_us = ${at + AGAIN} WHERE ${isOf}`));
@@ -200,19 +200,19 @@ async function evaluateSlice(db: Database, { tenant, assets, also }: Slice): Pro
   await db.batch([assert(db, 'unchanged', isSame), ...writes, ...also]);
 }
 
-/** Assets whose events are read together, so that those of few fit into memory. */
-function portions<T extends { row: Pick<AssetRow, 'seq'> }>(subjects: readonly T[]): T[][] {
-  const all: T[][] = [];
+/** Groups of assets whose events are read together: those of many long histories would not fit into memory. */
+function portions<T extends { row: Pick<AssetRow, 'seq'> }>(assets: readonly T[]): T[][] {
+  const groups: T[][] = [];
   let events = Infinity;
-  for (const subject of subjects) {
-    events += subject.row.seq;
+  for (const asset of assets) {
+    events += asset.row.seq;
     if (events > READ_AT_ONCE) {
-      all.push([]);
-      events = subject.row.seq;
+      groups.push([]);
+      events = asset.row.seq;
     }
-    all.at(-1)!.push(subject);
+    groups.at(-1)!.push(asset);
   }
-  return all;
+  return groups;
 }
 
 /**
