@@ -6,6 +6,7 @@ import { describe } from '../../lib/describe.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { nowMicros, type Micros } from '../../lib/time.ts';
 import { Database } from '../../platform/database/database.ts';
+import { distinctValues } from '../../platform/database/distinct.ts';
 import { log } from '../../platform/log.ts';
 import { sendAll } from '../../platform/queue.ts';
 import { digestMail, type DigestLine } from './digest-mail.ts';
@@ -63,12 +64,9 @@ export async function sweepDigests(env: Env, config: Config): Promise<void> {
 }
 
 /** The tenancies whose latest notice is later than a time. Reads two rows of each tenancy that has notices. */
-const noticedSince = (time: Micros): SQL => sql`WITH RECURSIVE noticed (tenant) AS (
-    SELECT min(tenant) FROM compliance_notices UNION ALL
-    SELECT (SELECT min(n.tenant) FROM compliance_notices n WHERE n.tenant > noticed.tenant) FROM noticed
-      WHERE noticed.tenant IS NOT NULL)
-  SELECT tenant FROM noticed WHERE (SELECT n.at_us FROM compliance_notices n WHERE n.tenant = noticed.tenant
-    ORDER BY n.number DESC LIMIT 1) > ${time}`;
+const noticedSince = (time: Micros): SQL =>
+  sql`SELECT value AS tenant FROM (${distinctValues('compliance_notices', 'tenant')}) WHERE (SELECT n.at_us
+    FROM compliance_notices n WHERE n.tenant = value ORDER BY n.number DESC LIMIT 1) > ${time}`;
 
 type DueDigest = {
   tenant: string;

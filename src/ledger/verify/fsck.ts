@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Env } from '../../settings/config.ts';
 import { uuidOf } from '../../lib/identifiers.ts';
 import { RUN_STATEMENTS, type Database } from '../../platform/database/database.ts';
+import { distinctValues } from '../../platform/database/distinct.ts';
 import { eventBytes } from '../append/event-rows.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
 import { writerOf } from '../append/writer-client.ts';
@@ -101,11 +102,9 @@ async function verifyState(env: Env): Promise<FsckPage['findings']> {
 /** Events whose asset has no row: it is not known which asset they are of. */
 async function verifyParents(db: Database): Promise<FsckPage['findings']> {
   const [rows] = await db.batch([
-    db.sql<{ events: number }>(sql`WITH RECURSIVE named (asset) AS (SELECT min(asset) FROM events
-        UNION ALL SELECT (SELECT min(e.asset) FROM events e WHERE e.asset > named.asset) FROM named
-          WHERE named.asset IS NOT NULL)
-      SELECT (SELECT count(*) FROM events e WHERE e.asset = named.asset) AS events FROM named
-      WHERE named.asset IS NOT NULL AND NOT EXISTS (SELECT 1 FROM assets a WHERE a.number = named.asset) LIMIT 10`),
+    db.sql<{ events: number }>(sql`SELECT (SELECT count(*) FROM events e WHERE e.asset = named.value) AS events
+      FROM (${distinctValues('events', 'asset')}) named
+      WHERE NOT EXISTS (SELECT 1 FROM assets a WHERE a.number = named.value) LIMIT 10`),
   ]);
   return rows.map(({ events }) => ({
     identity: 'database',

@@ -3,6 +3,7 @@ import type { Scope } from '../../access/scope.ts';
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import { fromHex } from '../../lib/text.ts';
 import { encodeToken, MAX_STAMPS, readToken } from '../../formats/timestamp/token.ts';
+import { distinctValues } from '../../platform/database/distinct.ts';
 import { assetNumber, tenantId } from '../../platform/database/numbers.ts';
 
 /** A tree of a log that an authority has stamped. */
@@ -29,11 +30,9 @@ type Row = Record<'log' | 'root' | 'salt' | 'path' | 'token' | 'certificates', s
 /** The maximum number of authorities whose stamps are looked for: all that were ever used. */
 const MAX_AUTHORITIES = 64;
 
-/** The names of all authorities with stamps, each found by one search of an index. */
-const AUTHORITIES = sql.raw(`(WITH RECURSIVE names (name) AS (SELECT min(authority) FROM stamps
-    UNION ALL SELECT (SELECT min(x.authority) FROM stamps x WHERE x.authority > names.name) FROM names
-      WHERE names.name IS NOT NULL)
-  SELECT name FROM names WHERE name IS NOT NULL LIMIT ${MAX_AUTHORITIES})`);
+/** The names of all authorities with stamps. */
+const AUTHORITIES = sql`(SELECT value AS name FROM (${distinctValues('stamps', 'authority')})
+  LIMIT ${sql.raw(String(MAX_AUTHORITIES))})`;
 
 /**
  * Of each authority the first stamp of a tree with an event, of the log that the audience is shown, the earliest first.
