@@ -72,10 +72,30 @@ export function chainHashV1(event: ChainedEvent, link: ChainLink): string {
  * it covers the salted commitment to it (`contentCommitment`, `commitmentOf`), so that the chain can be verified after
  * the content is gone.
  */
-export function chainHashV2(event: Structure, contentCommitment: string, link: ChainLink): string {
+export const chainHashV2 = (event: Structure, contentCommitment: string, link: ChainLink): string =>
+  saltedHash(event, contentCommitment, undefined, link);
+
+/**
+ * ASSETCHAINV3: ASSETCHAINV2 with the digest of the author's statement, 64 lower-case hexadecimal digits
+ * (`statementDigest`), for signed events.
+ */
+export const chainHashV3 = (
+  event: Structure,
+  contentCommitment: string,
+  statementDigest: string,
+  link: ChainLink,
+): string => saltedHash(event, contentCommitment, statementDigest, link);
+
+function saltedHash(
+  event: Structure,
+  contentCommitment: string,
+  statementDigest: string | undefined,
+  link: ChainLink,
+): string {
   encoding.begin();
   encoding.map();
   encoding.entry('asset_identity', event.asset_identity);
+  if (statementDigest !== undefined) encoding.entry('author_statement', statementDigest);
   encoding.entry('behaviour', event.behaviour);
   encoding.entry('content_commitment', contentCommitment);
   encoding.entry('from', event.from);
@@ -84,7 +104,7 @@ export function chainHashV2(event: Structure, contentCommitment: string, link: C
   encoding.entry('previous_hash', link.previous_hash);
   encoding.entry('proof_mechanism', link.proof_mechanism);
   encoding.entry('public', String(link.public));
-  encoding.entry('schema', 'ASSETCHAINV2');
+  encoding.entry('schema', statementDigest === undefined ? 'ASSETCHAINV2' : 'ASSETCHAINV3');
   encoding.entry('sequence', String(link.sequence));
   encoding.entry('tenant_identity', event.tenant_identity);
   encoding.entry('timestamp_accepted', event.timestamp_accepted);

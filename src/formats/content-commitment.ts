@@ -37,11 +37,22 @@ export type Disclosure = {
   hidden: string;
 };
 
-type Field = { kind: FieldKind; name: string; value: AttributeValue };
+/** A field of the content. */
+export type ContentField = { kind: FieldKind; name: string; value: AttributeValue };
+
+/** What separates the commitments of a scheme from those of others. */
+export type CommitmentLabels = { salt: string; field: string; padding: string };
+
+const CHAIN: CommitmentLabels = {
+  salt: 'ASSETCHAINV2-SALT',
+  field: 'ASSETCHAINV2-FIELD',
+  padding: 'ASSETCHAINV2-PADDING',
+};
 
 /** The length of an event's seed. */
 export const SEED_BYTES = 32;
-const SALT_BYTES = 16;
+/** The length of the salt of a field. */
+export const SALT_BYTES = 16;
 const COMMITMENT_BYTES = 32;
 /** The name of the content in errors. */
 const NAME = 'attributes';
@@ -73,7 +84,7 @@ export function contentCommitment(content: Content, seed: Uint8Array): string {
 export function disclosure(content: Content, seed: Uint8Array, readable: Readable): Disclosure {
   const salts = new Salts(seed);
   const fields = ordered(fieldsOf(content));
-  const isVisible = ({ kind, name }: Field): boolean => readable[kind] === 'all' || readable[kind].has(name);
+  const isVisible = ({ kind, name }: ContentField): boolean => readable[kind] === 'all' || readable[kind].has(name);
   const visible = fields.filter(isVisible);
   const hidden = fields
     .filter((field) => !isVisible(field))
@@ -112,9 +123,10 @@ export function commitmentOf({ content, salts, hidden }: Disclosure): string {
   return rootOf([...visible, ...hiddenList].toSorted(compareBytes));
 }
 
-function fieldsOf(content: Disclosure['content']): Field[] {
+/** The fields of a content, in no particular order. */
+export function fieldsOf(content: Disclosure['content']): ContentField[] {
   const { asset_attributes, event_attributes } = content;
-  const of = (kind: FieldKind, values: object): Field[] =>
+  const of = (kind: FieldKind, values: object): ContentField[] =>
     Object.entries(values).map(([name, value]: [string, AttributeValue]) => ({ kind, name, value }));
   return [
     ...of('asset_attributes', asset_attributes),
@@ -130,19 +142,23 @@ const principalsOf = ({ principal_accepted, principal_declared }: Disclosure['co
 });
 
 /** The order of the salts of a disclosure: by kind, then by the UTF-8 bytes of the name. */
-const ordered = (fields: readonly Field[]): Field[] =>
+export const ordered = (fields: readonly ContentField[]): ContentField[] =>
   fields.toSorted((a, b) => compareUtf8(a.kind, b.kind) || compareUtf8(a.name, b.name));
 
 /** Derives what is secret about an event's fields from its seed. */
-class Salts {
+export class Salts {
   readonly #mac: ReturnType<typeof hmacSha256>;
+  readonly #labels: CommitmentLabels;
 
-  constructor(seed: Uint8Array) {
+  /** Throws RangeError for a seed that does not have `SEED_BYTES` bytes. */
+  constructor(seed: Uint8Array, labels: CommitmentLabels = CHAIN) {
+    this.#labels = labels;
     if (seed.length !== SEED_BYTES) throw new RangeError(`the seed of an event must have ${SEED_BYTES} bytes`);
     this.#mac = hmacSha256(seed);
   }
 
-  of({ kind, name }: Field): Uint8Array {
+  /** The salt of a field. */
+  of({ kind, name }: ContentField): Uint8Array {
     return this.derived(kind, name).subarray(0, SALT_BYTES);
   }
 
@@ -150,7 +166,7 @@ class Salts {
   derived(kind: FieldKind, name: string): Uint8Array {
     encoding.begin();
     encoding.list();
-    encoding.string('ASSETCHAINV2-SALT');
+    encoding.string(this.#labels.salt);
     encoding.string(kind);
     encoding.string(name);
     encoding.end();
@@ -165,7 +181,7 @@ class Salts {
     for (let i = 0; i < length; i++) {
       encoding.begin();
       encoding.list();
-      encoding.string('ASSETCHAINV2-PADDING');
+      encoding.string(this.#labels.padding);
       encoding.string(String(i));
       encoding.end();
       commitments.push(encoding.read(this.#mac));
@@ -174,11 +190,17 @@ class Salts {
   }
 }
 
-/** `salt`: its first `SALT_BYTES` bytes. */
-function commitmentOfField(kind: FieldKind, name: string, value: AttributeValue, salt: Uint8Array): Uint8Array {
+/** The commitment to a field, 32 bytes. `salt`: its first `SALT_BYTES` bytes. Throws RangeError for malformed text. */
+export function commitmentOfField(
+  kind: FieldKind,
+  name: string,
+  value: AttributeValue,
+  salt: Uint8Array,
+  labels: CommitmentLabels = CHAIN,
+): Uint8Array {
   encoding.begin();
   encoding.list();
-  encoding.string('ASSETCHAINV2-FIELD');
+  encoding.string(labels.field);
   encoding.hex(salt, SALT_BYTES);
   encoding.string(kind);
   encoding.string(name);

@@ -1,4 +1,3 @@
-import { getSelector } from 'ox/AbiFunction';
 import * as AbiParameters from 'ox/AbiParameters';
 import type { Hex } from 'ox/Hex';
 import { formatSeconds, type Micros } from '../lib/time.ts';
@@ -23,19 +22,19 @@ export type Anchor = {
 };
 
 const SIMPLE_SELECTOR = '0xa7ea3ea7';
-const SIMPLE_PARAMETERS = AbiParameters.from([
-  'bytes16 tenant',
-  'bytes32 anchor',
-  'uint256 hashSchemaVersion',
-  'uint256 eventCount',
-  'uint256 proofMechanism',
-  'string startTimeRFC3339',
-  'string endTimeRFC3339',
-  'uint256 startTimeUnix',
-  'uint256 endTimeUnix',
-  'string startOperator',
-  'string endOperator',
-]);
+const SIMPLE_PARAMETERS = [
+  { type: 'bytes16', name: 'tenant' },
+  { type: 'bytes32', name: 'anchor' },
+  { type: 'uint256', name: 'hashSchemaVersion' },
+  { type: 'uint256', name: 'eventCount' },
+  { type: 'uint256', name: 'proofMechanism' },
+  { type: 'string', name: 'startTimeRFC3339' },
+  { type: 'string', name: 'endTimeRFC3339' },
+  { type: 'uint256', name: 'startTimeUnix' },
+  { type: 'uint256', name: 'endTimeUnix' },
+  { type: 'string', name: 'startOperator' },
+  { type: 'string', name: 'endOperator' },
+] as const;
 /** The number of the mechanism SIMPLE_HASH in the input. */
 const SIMPLE_HASH = 2n;
 const SCHEMA_VERSION = 1n;
@@ -90,13 +89,15 @@ export type KhipuRecord = {
   sequence: number;
 };
 
-const KHIPU_TYPES =
-  'bytes16 tenantId, bytes16 assetId, bytes16 eventId, bytes32 eventHash, bytes32 previousEventHash, uint64 sequence';
-const KHIPU_PARAMETERS = AbiParameters.from(KHIPU_TYPES);
-const KHIPU_SELECTORS = {
-  createAsset: getSelector(`function createAsset(${KHIPU_TYPES})`),
-  recordEvent: getSelector(`function recordEvent(${KHIPU_TYPES})`),
-};
+const KHIPU_PARAMETERS = [
+  { type: 'bytes16', name: 'tenantId' },
+  { type: 'bytes16', name: 'assetId' },
+  { type: 'bytes16', name: 'eventId' },
+  { type: 'bytes32', name: 'eventHash' },
+  { type: 'bytes32', name: 'previousEventHash' },
+  { type: 'uint64', name: 'sequence' },
+] as const;
+const KHIPU_SELECTORS = { createAsset: '0x31b032f9', recordEvent: '0xaa65b371' } as const;
 
 /** The input of a KHIPU transaction. */
 export function khipuCalldata(record: KhipuRecord): Hex {
@@ -145,9 +146,14 @@ export type LogAnchor = {
   epoch: string;
 };
 
-const LOG_TYPES = 'bytes16 logId, bytes16 tenantId, uint64 size, bytes32 root, bytes16 epoch';
-const LOG_PARAMETERS = AbiParameters.from(LOG_TYPES);
-const LOG_SELECTOR = getSelector(`function anchorLog(${LOG_TYPES})`);
+const LOG_PARAMETERS = [
+  { type: 'bytes16', name: 'logId' },
+  { type: 'bytes16', name: 'tenantId' },
+  { type: 'uint64', name: 'size' },
+  { type: 'bytes32', name: 'root' },
+  { type: 'bytes16', name: 'epoch' },
+] as const;
+const LOG_SELECTOR = '0xb4006217';
 
 /** The input of the transaction of an anchor of a log. */
 export function logCalldata({ log, scope, size, root, epoch }: LogAnchor): Hex {

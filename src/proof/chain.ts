@@ -25,6 +25,8 @@ export type Trust = LogTrust & {
   node?: boolean;
   /** Certificates of time-stamping authorities, with which the tokens are verified as well (`verifyStamps`). */
   tsa?: readonly Certificate[];
+  /** Thumbprints of keys of the author (RFC 7638), base64url: one of them must have signed the event. */
+  authorKeys?: readonly string[];
 };
 
 /** Whether a value of a log is known. */

@@ -14,7 +14,7 @@ export const familyOf = ({ view, event }: Proof): AssetFamily =>
 
 /** Checks the format and the consistency of the identities of an event. `which` names the event in errors. */
 export function mustBeNamed(
-  { identity, asset_identity, tenant_identity }: ProvenEvent,
+  { identity, asset_identity, tenant_identity }: Pick<ProvenEvent, 'identity' | 'asset_identity' | 'tenant_identity'>,
   which: string,
   family: AssetFamily,
 ): void {

@@ -1,9 +1,10 @@
 import { fromBase64, fromCanonicalBase64, toBase64Url } from '../lib/text.ts';
+import { MAX_ENTRY_BYTES } from '../formats/log/bundle.ts';
 import { HASH_BYTES } from '../formats/log/tree.ts';
 import { MAX_STAMPS, MAX_TOKEN_BYTES } from '../formats/timestamp/token.ts';
 import { chain, digest, erased, eventFields, hash } from './fields.ts';
 import type { ProvenEvent } from './format.ts';
-import type { ContentOpening, LogProof, LogStamp } from './log-format.ts';
+import type { AuthorPart, ContentOpening, ImportedAuthorPart, LogEntryPart, LogProof, LogStamp } from './log-format.ts';
 import { must, Problem } from './report.ts';
 import { anyOf, listOf, matching, memberOf, oneOf, record, recordWith, text, whole, type Shape } from './shape.ts';
 
@@ -20,15 +21,18 @@ const parts =
     return value;
   };
 
+/** base64url of hashes. */
+export const hashes = parts(HASH_BYTES);
+
 const SALT_BYTES = 16;
 const SEED_DIGITS = 43;
 
-const bool: Shape<boolean> = (value, path) => {
+export const bool: Shape<boolean> = (value, path) => {
   must(typeof value === 'boolean', `${path} must be true or false`);
   return value;
 };
 
-const seed: Shape<string> = (value, path) => {
+export const seed: Shape<string> = (value, path) => {
   const given = parts(HASH_BYTES)(value, path);
   must(given.length === SEED_DIGITS, `${path} must be base64url of ${HASH_BYTES} bytes`);
   return given;
@@ -39,7 +43,7 @@ const event = recordWith<Omit<ProvenEvent, 'erased'>, Required<Pick<ProvenEvent,
   { erased },
 );
 
-const content = anyOf<ContentOpening>((value) => {
+export const content = anyOf<ContentOpening>((value) => {
   if (memberOf(value, 'seed') !== undefined) return record({ seed });
   if (memberOf(value, 'commitment') !== undefined) return record({ commitment: digest });
   return record({ salts: parts(SALT_BYTES), hidden: parts(HASH_BYTES) });
@@ -55,22 +59,22 @@ const anchor = record<NonNullable<LogProof['anchor']>>({ size: whole, path: part
 /** The format of a proof by a log entry. */
 export const LOG_PROOF = 'asset-evidence-proof/2';
 
-const MAX_TOKEN_DIGITS = Math.ceil(MAX_TOKEN_BYTES / 3) * 4;
-
-const stamps: Shape<LogStamp[]> = (value, path) => {
+export const stamps: Shape<LogStamp[]> = (value, path) => {
   must(!Array.isArray(value) || value.length <= MAX_STAMPS, `${path} must have at most ${MAX_STAMPS} items`);
   return listOf(stamp)(value, path);
 };
 
-const token: Shape<string> = (value, path) => {
-  must(
-    typeof value !== 'string' || value.length <= MAX_TOKEN_DIGITS,
-    `${path} must have at most ${MAX_TOKEN_DIGITS} digits`,
-  );
-  const bytes = typeof value === 'string' ? fromCanonicalBase64(value) : undefined;
-  must(bytes !== undefined, `${path} must be base64`);
-  return value as string;
-};
+/** base64 of at most `bytes` bytes. */
+const bounded =
+  (bytes: number): Shape<string> =>
+  (value, path) => {
+    const digits = Math.ceil(bytes / 3) * 4;
+    must(
+      typeof value === 'string' && value.length <= digits && fromCanonicalBase64(value) !== undefined,
+      `${path} must be base64 of at most ${digits} digits`,
+    );
+    return value;
+  };
 
 const stamp = record<LogStamp>({
   size: whole,
@@ -78,28 +82,72 @@ const stamp = record<LogStamp>({
   salt: seed,
   index: whole,
   stamp_path: parts(HASH_BYTES),
-  token,
+  token: bounded(MAX_TOKEN_BYTES),
 });
 
-type Optional = 'chain_hash' | 'anchor' | 'stamps';
+export const entry = recordWith<
+  Omit<LogProof['entry'], 'author_statement'>,
+  Required<Pick<LogProof['entry'], 'author_statement'>>
+>({ sequence: whole, proof_mechanism: text, public: bool, chain_commitment: digest }, { author_statement: digest });
+
+/** The maximum length of a statement in bytes: its module is not part of pages. */
+const MAX_STATEMENT_BYTES = 16_384;
+
+export const statement = bounded(MAX_STATEMENT_BYTES);
+
+export const entryBytes = bounded(MAX_ENTRY_BYTES);
+
+/** The public key of an author. */
+export const key = anyOf<AuthorPart['key']>((value) =>
+  memberOf(value, 'kty') === 'EC'
+    ? record({ kty: oneOf('EC'), crv: oneOf('P-256'), x: seed, y: seed })
+    : record({ kty: oneOf('OKP'), crv: oneOf('Ed25519'), x: seed }),
+);
+
+/** Enrolment and revocation of the key, a map, and the genesis. */
+const MAX_AUTHOR_ENTRIES = 4;
+
+const entries: Shape<AuthorPart['entries']> = (value, path) => {
+  const list = listOf(record<LogEntryPart>({ index: whole, entry: entryBytes, path: parts(HASH_BYTES) }))(value, path);
+  must(list.length <= MAX_AUTHOR_ENTRIES, `${path} must have at most ${MAX_AUTHOR_ENTRIES} items`);
+  must(
+    list.every(({ index }, n) => n === 0 || list[n - 1]!.index < index),
+    `${path} must be in the order of their indexes, without duplicates`,
+  );
+  return list;
+};
+
+const authorWith = <O extends object>(opening: { [K in keyof O]: Shape<O[K]> }) =>
+  recordWith<object, { consistency: string }>(
+    { signature: statement, payload: statement, ...opening, key, entries },
+    { consistency: parts(HASH_BYTES) },
+  ) as Shape<AuthorPart>;
+
+const author = anyOf<AuthorPart>((value) =>
+  memberOf(value, 'seed') === undefined ? authorWith({ salts: parts(SALT_BYTES) }) : authorWith({ seed }),
+);
+
+const importedWith = <O extends object>(opening: { [K in keyof O]: Shape<O[K]> }) =>
+  record({ signature: statement, payload: statement, ...opening, key, asset: text }) as Shape<ImportedAuthorPart>;
+
+const importedAuthor = anyOf<ImportedAuthorPart>((value) =>
+  memberOf(value, 'seed') === undefined ? importedWith({ salts: parts(SALT_BYTES) }) : importedWith({ seed }),
+);
+
+type Optional = 'chain_hash' | 'anchor' | 'author' | 'imported_author' | 'stamps';
 
 const logProof = recordWith<Omit<LogProof, Optional>, Required<Pick<LogProof, Optional>>>(
   {
     format: oneOf(LOG_PROOF),
     view: oneOf('tenant', 'public'),
     event,
-    entry: record<LogProof['entry']>({
-      sequence: whole,
-      proof_mechanism: text,
-      public: bool,
-      chain_commitment: digest,
-    }),
+    entry,
     content,
     index: whole,
     path: parts(HASH_BYTES),
     checkpoint: text,
   },
-  { chain_hash: chainHash, anchor, stamps },
+  { chain_hash: chainHash, anchor, author, imported_author: importedAuthor, stamps },
 );
 
 /** Whether a document says that it is a proof by a log entry. */

@@ -7,6 +7,7 @@ import { parseNote, type Note } from '../formats/log/note.ts';
 import { rootFromInclusion } from '../formats/log/proofs.ts';
 import { leafHash } from '../formats/log/tree.ts';
 import { isBlank, isChecksummed, momentOf, mustBeErased, mustBeNamed } from './event.ts';
+import type { CoveredEvent } from './history-format.ts';
 import { hashesOf } from './log-document.ts';
 import type { LogProof } from './log-format.ts';
 import { must, type Check, type StepOutcome } from './report.ts';
@@ -68,7 +69,7 @@ function checkView({ view, event, content, entry }: LogProof): StepOutcome {
 }
 
 /** The content commitment that the visible content leads to. Throws RangeError where the opening has another form. */
-function commitmentTo({ event, content }: LogProof): string {
+function commitmentTo({ event, content }: Opened): string {
   if ('commitment' in content) return content.commitment;
   const { event_attributes, asset_attributes, principal_declared, principal_accepted } = event;
   const shown: Content = { event_attributes, asset_attributes, principal_declared, principal_accepted };
@@ -89,8 +90,14 @@ export function leafOf(proof: LogProof): Uint8Array {
 /** The leaves of proofs, which several checks need. */
 const LEAVES = new WeakMap<LogProof, Uint8Array>();
 
-function computeLeaf(proof: LogProof): Uint8Array {
-  const { event, entry, checkpoint } = proof;
+const computeLeaf = (proof: LogProof): Uint8Array => leafOfEvent(proof, treeOf(proof.checkpoint).log);
+
+/** An event as far as its entry covers it, and what leads to this. */
+type Opened = { event: CoveredEvent } & Pick<LogProof, 'entry' | 'content'>;
+
+/** The leaf hash of the entry of an event in the log with this id. Throws as `leafOf`. */
+export function leafOfEvent(of: Opened, log: string): Uint8Array {
+  const { event, entry } = of;
   return leafHash(
     encodeEventEntry({
       identity: event.identity,
@@ -104,9 +111,10 @@ function computeLeaf(proof: LogProof): Uint8Array {
       sequence: entry.sequence,
       proof_mechanism: entry.proof_mechanism,
       public: entry.public,
-      log: treeOf(checkpoint).log,
+      log,
       chain_commitment: entry.chain_commitment,
-      content_commitment: commitmentTo(proof),
+      content_commitment: commitmentTo(of),
+      author_statement: entry.author_statement,
     }),
   );
 }
@@ -131,10 +139,13 @@ function checkChainHash({ chain_hash, entry }: LogProof): StepOutcome {
 }
 
 /** The root of the tree with `size` leaves that a path leads to. Throws Problem where it has another length. */
-export function rootOfPath(proof: LogProof, size: number, path: readonly Uint8Array[]): Uint8Array {
-  const { index } = proof;
+export const rootOfPath = (proof: LogProof, size: number, path: readonly Uint8Array[]): Uint8Array =>
+  rootOfLeaf(leafOf(proof), proof.index, size, path);
+
+/** As `rootOfPath`, of any leaf. */
+export function rootOfLeaf(leaf: Uint8Array, index: number, size: number, path: readonly Uint8Array[]): Uint8Array {
   must(index < size, `index must be below the size of the tree, ${size}`);
-  const root = rootFromInclusion({ index, size, leaf: leafOf(proof) }, path);
+  const root = rootFromInclusion({ index, size, leaf }, path);
   must(root !== undefined, `the path must have the length that index ${index} and size ${size} demand`);
   return root;
 }

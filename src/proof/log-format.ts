@@ -1,3 +1,4 @@
+import type { AuthorKey } from '../formats/statement/key.ts';
 import type { ChainEvidence, ProvenEvent } from './format.ts';
 
 /**
@@ -21,6 +22,8 @@ export type LogProof = {
     public: boolean;
     /** 64 hexadecimal digits. */
     chain_commitment: string;
+    /** Only in the log of the tenancy, if the author has signed the event: 64 hexadecimal digits. */
+    author_statement?: string;
   };
   content: ContentOpening;
   /** Only for readers of all of the event and of the event before. */
@@ -44,9 +47,50 @@ export type LogProof = {
     path: string;
     chain: ChainEvidence;
   };
+  /** Only if the author has signed the event, in the log of the tenancy. */
+  author?: AuthorPart;
+  /** Only of an imported event that its author has signed in another deployment, in the log of the tenancy. */
+  imported_author?: ImportedAuthorPart;
   /** Only if they were asked for: time stamps of trees with the leaf, at most one of each authority. */
   stamps?: LogStamp[];
 };
+
+/** The statement of the author of an event (docs/statements.md), and what opens its visible part. */
+export type AuthorPart = StatementOpening & {
+  /** base64: the COSE_Sign1 with a detached payload, and the payload. */
+  signature: string;
+  payload: string;
+  /** The public key: the payload names its thumbprint. */
+  key: AuthorKey;
+  /**
+   * Entries of the log: of the key; LOGMAPV1, the last one in the tree that the author has seen; LOGGENESISV1, if the
+   * log replaces another one. In the order of their indexes, without duplicates.
+   */
+  entries: LogEntryPart[];
+  /** base64url: the consistency proof from the tree that the author has seen to that of the checkpoint. */
+  consistency?: string;
+};
+
+/**
+ * The statement of the author of the event that an import has made this one of, and their key as the import has it: no
+ * log that this service keeps has its enrolment. `asset`: the identity of the original asset, as the first event of the
+ * imported one names it.
+ */
+export type ImportedAuthorPart = StatementOpening &
+  Pick<AuthorPart, 'signature' | 'payload' | 'key'> & { asset: string };
+
+/** What leads from the content of an event to the commitments of its statement. */
+export type StatementOpening =
+  /** If `content` has the content seed: the seed of the statement, base64url of 32 bytes. */
+  | { seed: string }
+  /**
+   * base64url: the salts of the visible attributes, and of the declared principal if the author has signed it. Empty
+   * for an erased event.
+   */
+  | { salts: string };
+
+/** An entry of the log, base64, and base64url: its inclusion proof in the tree of the checkpoint. */
+export type LogEntryPart = { index: number; entry: string; path: string };
 
 /** A time stamp of a tree of the log by an authority (RFC 3161). */
 export type LogStamp = {

@@ -17,6 +17,12 @@ export function vkeyIn(given: string): string {
   return given;
 }
 
+/** The thumbprint of an author's key. */
+export function thumbprintIn(given: string): string {
+  must(/^[A-Za-z0-9_-]{43}$/.test(given), 'must be the thumbprint of a key, 43 characters of base64url');
+  return given;
+}
+
 /** Whether a text is the hash of the first entry of a log. */
 export const isLogGenesisHash = (given: string): boolean => /^[0-9a-f]{64}$/.test(given);
 

@@ -21,6 +21,7 @@ export type LogGenesis = { hash: string; entry?: Uint8Array };
 export type LogTrust = {
   /**
    * vkeys of the log or of witnesses: each must have signed the checkpoint, or lead to a later key of the log that has.
+   * Those of witnesses do not show whose log it is.
    */
   vkeys?: readonly string[];
   /** Changes of the keys of the log, from any source. */
@@ -56,11 +57,11 @@ export function neededConsistency(
   return pairs.filter(([from, to]) => to !== size || !roots?.has(from));
 }
 
-/** The checks of the checkpoint with the known values. */
-export const trustChecks = (proof: LogPosition, trust: LogTrust): Check[] => [
+/** The checks of the checkpoint with the known values. `what` is at the index. */
+export const trustChecks = (proof: LogPosition, trust: LogTrust, what: 'event' | 'map' = 'event'): Check[] => [
   ['checkpoint', () => checkSignatures(proof, trust)],
   ['log', () => checkGenesis(proof, trust)],
-  ['consistency', () => checkSaved(proof, trust)],
+  ['consistency', () => checkSaved(proof, trust, what)],
 ];
 
 /** The keys for checkpoints in the first entry of a log. Throws RangeError where the entry is not a genesis record. */
@@ -166,17 +167,24 @@ const allSigners = (trust: LogTrust, tree: Tree): Signer[] => [
   ...signersOfGenesis(trust, tree),
 ];
 
-/** Whether the known keys do not show that the checkpoint is signed, unless its log has changed its keys. */
+/**
+ * Whether the known keys do not show that the checkpoint is signed, unless its log has changed its keys. False for
+ * known values that contradict the proof: changes of keys are no help, and the step that compares the values fails.
+ */
 export function needsKeyChanges(proof: LogPosition, trust: LogTrust): boolean {
-  const tree = treeOf(proof.checkpoint);
-  const known = [
-    ...(trust.vkeys ?? [])
-      .map(parseVkey)
-      .filter(({ type }) => type === SIGNATURE_TYPES.ed25519)
-      .map((key) => [key]),
-    ...(trust.logGenesis?.entry ? [keysOfGenesis(trust.logGenesis, tree)] : []),
-  ];
-  return known.some((keys) => !keys.some((key) => signatureOf(tree, key) !== undefined));
+  try {
+    const tree = treeOf(proof.checkpoint);
+    const known = [
+      ...(trust.vkeys ?? [])
+        .map(parseVkey)
+        .filter(({ type }) => type === SIGNATURE_TYPES.ed25519)
+        .map((key) => [key]),
+      ...(trust.logGenesis?.entry ? [keysOfGenesis(trust.logGenesis, tree)] : []),
+    ];
+    return known.some((keys) => !keys.some((key) => signatureOf(tree, key) !== undefined));
+  } catch {
+    return false;
+  }
 }
 
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
@@ -195,7 +203,7 @@ function checkGenesis(proof: LogPosition, trust: LogTrust): StepOutcome {
 }
 
 /** Checks that the tree of the checkpoint and a saved one are trees of one log. */
-function checkSaved(proof: LogPosition, trust: LogTrust): StepOutcome {
+function checkSaved(proof: LogPosition, trust: LogTrust, what: string): StepOutcome {
   const { checkpoint } = trust;
   if (checkpoint === undefined) return { skipped: 'the checkpoint was not compared with a saved one' };
   const [saved, tree] = [treeOf(checkpoint), treeOf(proof.checkpoint)];
@@ -207,8 +215,8 @@ function checkSaved(proof: LogPosition, trust: LogTrust): StepOutcome {
       ? `the saved checkpoint has the same root for ${tree.size} entries`
       : `the tree of ${second.size} entries continues that of ${first.size} entries; one of them is the saved one`;
   return isInSaved(proof, { checkpoint })
-    ? `${found}. The event is in both`
-    : `${found}. The event was added to the log after the saved checkpoint`;
+    ? `${found}. The ${what} is in both`
+    : `${found}. The ${what} was added to the log after the saved checkpoint`;
 }
 
 /** Whether the tree of a saved checkpoint, which is consistent with that of the proof, has the event. */
@@ -250,7 +258,9 @@ function mustContinue(
 /** Which known values show that the checkpoint is of the log that the verifier knows; empty for none. */
 export function trustedBy(proof: LogPosition, trust: LogTrust): string[] {
   const tree = treeOf(proof.checkpoint);
-  const signed = new Set(allSigners(trust, tree).map(({ key }) => idOf(key)));
+  // A witness cosigns any log that it is given, so its key does not show whose log it is.
+  const ofLog = allSigners(trust, tree).filter(({ key }) => key.type === SIGNATURE_TYPES.ed25519);
+  const signed = new Set(ofLog.map(({ key }) => idOf(key)));
   return [
     ...(signed.size > 0 ? [`signed by ${[...signed].join(', ')}`] : []),
     ...(isInSaved(proof, trust) ? ['in the tree of the checkpoint that you saved'] : []),

@@ -8,6 +8,7 @@ export type StepName =
   | 'view'
   | 'entry'
   | 'chainhash'
+  | 'map'
   | 'path'
   | 'checkpoint'
   | 'log'
@@ -23,7 +24,8 @@ export type StepName =
   | 'seal'
   | 'genesis'
   | 'node'
-  | 'authority';
+  | 'authority'
+  | 'author';
 
 /** The result of one check. `skipped` is set where the known values do not allow the check. */
 export type Step = { name: StepName; ok: boolean; detail: string; skipped?: true };

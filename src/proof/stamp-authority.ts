@@ -4,26 +4,27 @@ import { CLOCK_SKEW } from '../formats/timestamp/authority.ts';
 import { TimestampError } from '../formats/timestamp/error.ts';
 import type { Certificate } from '../formats/timestamp/path.ts';
 import { verifyToken, type VerifiedTimestamp } from '../formats/timestamp/verify.ts';
-import type { LogProof } from './log-format.ts';
-import { stampedRoot } from './log-stamp.ts';
+import { stampedRoot, type StampedLeaf } from './log-stamp.ts';
 import { reasonOf, type Step } from './report.ts';
 
 /**
  * Verifies the tokens of a proof whose steps passed with the certificates that the verifier trusts. One valid token
- * suffices: others can be of authorities that the verifier does not know. `found`: the earliest valid one.
+ * suffices: others can be of authorities that the verifier does not know. `leaf`: its hash; `accepted`: when it was
+ * made by its own statement. `found`: the earliest valid one.
  */
 export async function verifyStamps(
-  proof: LogProof,
+  proof: StampedLeaf,
+  { what, leaf, accepted }: { what: 'event' | 'map'; leaf: Uint8Array; accepted: string },
   trusted: readonly Certificate[],
 ): Promise<{ step: Step; found: VerifiedTimestamp | undefined }> {
   const name = 'authority';
   const valid: VerifiedTimestamp[] = [];
   const reasons: string[] = [];
-  const accepted = parseTimestamp(proof.event.timestamp_accepted)!.us;
+  const earliest = parseTimestamp(accepted)!.us;
   for (const stamp of proof.stamps ?? []) {
     try {
-      const verified = await verifyToken(fromBase64(stamp.token)!, stampedRoot(proof, stamp), trusted);
-      const problem = orderProblem(verified.latest, accepted);
+      const verified = await verifyToken(fromBase64(stamp.token)!, stampedRoot(proof, leaf, stamp), trusted);
+      const problem = orderProblem(verified.latest, earliest);
       if (problem !== undefined) throw new TimestampError(problem);
       valid.push(verified);
     } catch (error) {
@@ -33,7 +34,7 @@ export async function verifyStamps(
   }
   const [found] = valid.toSorted((a, b) => a.latest - b.latest);
   if (!found) return { step: { name, ok: false, detail: reasons.join('; ') }, found };
-  return { step: { name, ok: true, detail: `the event ${stampWord(found)}` }, found };
+  return { step: { name, ok: true, detail: `the ${what} ${stampWord(found)}` }, found };
 }
 
 /** Why a stamp contradicts the time at which its event says that it was accepted; undefined if it does not. */

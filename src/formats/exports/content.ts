@@ -65,6 +65,7 @@ class Reduction {
         };
       }
       case 'anchors':
+      case 'maps':
         return undefined;
       case 'blobs':
         return this.#files.has(value.sha256) ? { sha256: value.sha256, bytes: value.bytes } : undefined;

@@ -129,11 +129,11 @@ function markerOf({ event, entry, proof }: OriginalLine, { tenancy }: Source): A
   };
 }
 
-const APPENDED = 'arc_append_attachments';
+export const APPENDED = 'arc_append_attachments';
 /** Lists whose items are attachments. */
-const LISTS = new Set(['arc_attachments', APPENDED]);
+export const LISTS = new Set(['arc_attachments', APPENDED]);
 /** The type of a map that was an attachment, and the prefix of a list of them, whose files are not in the export. */
-const UNAVAILABLE = { type: 'imported_attachment', prefix: 'imported_' };
+export const UNAVAILABLE = { type: 'imported_attachment', prefix: 'imported_' };
 
 /**
  * Attributes with the identities of the other deployment. An attachment whose file is not in the export cannot be one

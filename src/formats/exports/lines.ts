@@ -1,4 +1,5 @@
 import type { FileName } from '../../lib/file-name.ts';
+import type { AuthorKey } from '../statement/key.ts';
 
 /** The lines of the files of an export, each with a newline at its end. */
 
@@ -8,13 +9,38 @@ import type { FileName } from '../../lib/file-name.ts';
  */
 export type ExportedProof = {
   /** What the entry has beside the event. */
-  entry: { sequence: number; proof_mechanism: string; public: boolean; chain_commitment: string };
+  entry: {
+    sequence: number;
+    proof_mechanism: string;
+    public: boolean;
+    chain_commitment: string;
+    author_statement?: string;
+  };
   /** What leads from the content to the content commitment: the seed, or for an erased event the commitment. */
   content: { seed: string } | { commitment: string };
   /** The chain hash with its salt; absent for an erased event. */
   chain_hash?: { value: string; salt: string };
   /** The inclusion proof in the tree of the checkpoint of the manifest: base64url of hashes of 32 bytes each. */
   path: string;
+  /** Only of an event that is signed and not erased. */
+  author?: ExportedAuthor;
+};
+
+/**
+ * The statement of the author of an event: `author` of its proof without the entries of the log, which the manifest and
+ * the files of maps have.
+ */
+export type ExportedAuthor = {
+  /** Padded base64: the COSE_Sign1 with a detached payload, and the payload. */
+  signature: string;
+  payload: string;
+  /** The seed of the commitments, base64url of 32 bytes. */
+  seed: string;
+  key: AuthorKey;
+  /** Whether the author has enrolled the key in the tenancy, in an entry before that of the event. */
+  enrolled: boolean;
+  /** base64url: the consistency proof from the tree that the author has seen to that of the checkpoint. */
+  consistency?: string;
 };
 
 /** An event as the API shows it to administrators, without `log_entry`. */
@@ -48,13 +74,23 @@ export type AnchorLine<Chain = unknown> = {
   chain: Chain;
 };
 
+/** A line of a file of maps: an entry LOGMAPV1 of the log. Lines are in the order of the indexes. */
+export type MapLine = {
+  index: number;
+  /** Padded base64. */
+  entry: string;
+};
+
+export const mapLine = ({ index, entry }: MapLine): string => line({ index, entry });
+
 export const anchorLine = ({ size, root, chain }: AnchorLine): string => line({ size, root, chain });
 
 /** The line of an event. `proof` may be the whole document. */
 export function eventLine(event: ExportedEvent, { index, proof }: { index: number; proof: ExportedProof }): string {
   const shown = { ...event, log_entry: undefined };
-  const { entry, content, chain_hash, path } = proof;
-  return line({ index, event: shown, proof: { entry, content, ...(chain_hash && { chain_hash }), path } });
+  const { entry, content, chain_hash, path, author } = proof;
+  const of = { entry, content, ...(chain_hash && { chain_hash }), path, ...(author && { author }) };
+  return line({ index, event: shown, proof: of });
 }
 
 /** The line of an asset, a policy or a location, which is the record as the API shows it to administrators. */

@@ -1,6 +1,6 @@
 import { canonicalJson, sha256Hex } from '../../lib/digest.ts';
 import type { FileName } from '../../lib/file-name.ts';
-import { EXPORT_FORMAT, EXPORT_VERSION, RECORD_KINDS, type FileKind, type RecordKind } from './format.ts';
+import { EXPORT_FORMAT, RECORD_KINDS, type ExportVersion, type FileKind, type RecordKind } from './format.ts';
 
 /** A file of an export. */
 export type ExportFile = {
@@ -28,7 +28,7 @@ export type ExportLog = {
   genesis: string;
   /** `keys` of the response of `GET /v1/logs/{log}/keys`. */
   keys: unknown[];
-  /** The entries from 1 to `size` - 1 that are not of events (LOGKEYSV1), in ascending order of the index. */
+  /** The entries from 1 to `size` - 1 that are of keys (LOGKEYSV1, LOGAUTHORKEYV1), in ascending order of the index. */
   entries: OtherEntry[];
   /** The size of the tree of the checkpoint. The export has every event whose index is smaller. */
   size: number;
@@ -38,7 +38,7 @@ export type ExportLog = {
 
 export type Manifest = {
   format: typeof EXPORT_FORMAT;
-  version: typeof EXPORT_VERSION;
+  version: ExportVersion;
   /** The public origin of the service: `https://evidence.example.com`. */
   service: string;
   /** `tenant/<uuid>`. */
@@ -49,8 +49,8 @@ export type Manifest = {
   created_at: string;
   /** null for a tenancy without events. */
   log: ExportLog | null;
-  /** The number of records of each kind. Manifests of earlier versions have no `anchors`. */
-  counts: Omit<Record<RecordKind, number>, 'anchors'> & { anchors?: number };
+  /** The records of each kind. Manifests of earlier versions have no `anchors`, those without maps no `maps`. */
+  counts: Omit<Record<RecordKind, number>, 'anchors' | 'maps'> & { anchors?: number; maps?: number };
   /** All files except the manifest. */
   files: ExportFile[];
   /** The SHA-256 of the canonical JSON of the manifest without this field, 64 lower-case hexadecimal digits. */
@@ -73,16 +73,32 @@ export const countsOf = (files: readonly ExportFile[]): Record<RecordKind, numbe
     ]),
   ) as Record<RecordKind, number>;
 
+/** The version of an export. */
+export function exportVersion(of: { maps: number; hasStatements: boolean }): ExportVersion {
+  if (of.hasStatements) return 3;
+  return of.maps > 0 ? 2 : 1;
+}
+
 /**
- * Completes a manifest: with format, version, counts and digest. Returns the text of `manifest.json` and the SHA-256 of
- * this text as well, which is what `--manifest-sha256` of the verifier takes.
+ * Completes a manifest: with format, version, counts and digest. `hasStatements`: whether a line has a statement of an
+ * author. Returns the text of `manifest.json` and the SHA-256 of this text as well, which is what `--manifest-sha256`
+ * of the verifier takes.
  */
-export function sealManifest(of: Omit<Manifest, 'format' | 'version' | 'counts' | 'digest'>): {
+export function sealManifest(
+  of: Omit<Manifest, 'format' | 'version' | 'counts' | 'digest'>,
+  hasStatements: boolean,
+): {
   manifest: Manifest;
   text: string;
   sha256: string;
 } {
-  const rest = { format: EXPORT_FORMAT, version: EXPORT_VERSION, ...of, counts: countsOf(of.files) } as const;
+  const { maps, ...counts } = countsOf(of.files);
+  const rest = {
+    format: EXPORT_FORMAT,
+    version: exportVersion({ maps, hasStatements }),
+    ...of,
+    counts: maps > 0 ? { ...counts, maps } : counts,
+  } as const;
   const manifest: Manifest = { ...rest, digest: manifestDigest(rest) };
   const text = manifestText(manifest);
   return { manifest, text, sha256: sha256Hex(text) };

@@ -19,6 +19,8 @@ export type EventEntry = Structure &
     chain_commitment: string;
     /** 64 hexadecimal digits: the commitment to the content, as this log shows it, with `EntrySecrets.contentSeed`. */
     content_commitment: string;
+    /** 64 hexadecimal digits: the digest of the author's statement, in the log of the tenancy. Absent: not signed. */
+    author_statement?: string | undefined;
   };
 
 /** A key that signs checkpoints (`vkey`) or receipts (a JWK of P-256). */
@@ -40,8 +42,26 @@ export type GenesisEntry = {
 /** The entry that changes the keys of a log: those that sign checkpoints and receipts of trees that include it. */
 export type KeysEntry = { log: string; created: string; keys: LogKey[] };
 
+/** The entry that enrols or revokes the key of an author. */
+export type AuthorKeyEntry = {
+  log: string;
+  change: 'enrolled' | 'revoked';
+  created: string;
+  /** The thumbprint of the key (RFC 7638), base64url. */
+  thumbprint: string;
+  /** 64 hexadecimal digits: `ownerCommitment`. */
+  owner: string;
+};
+
 /** The schemas of entries. */
-export const ENTRY_SCHEMAS = { event: 'LOGENTRYV1', genesis: 'LOGGENESISV1', keys: 'LOGKEYSV1' } as const;
+export const ENTRY_SCHEMAS = {
+  event: 'LOGENTRYV1',
+  signedEvent: 'LOGENTRYV2',
+  genesis: 'LOGGENESISV1',
+  keys: 'LOGKEYSV1',
+  map: 'LOGMAPV1',
+  authorKey: 'LOGAUTHORKEYV1',
+} as const;
 
 /**
  * What is secret about an event in one log. `contentSeed` is for readers of all of the content that the log shows; from
@@ -91,7 +111,12 @@ export function chainCommitment(chainHash: string, chainSalt: Uint8Array): strin
 export function eventEntry(
   event: ChainedEvent,
   { sequence, proof_mechanism, public: isPublic }: Omit<ChainLink, 'previous_hash'>,
-  { log, chainHash, secrets }: { log: string; chainHash: string; secrets: EntrySecrets },
+  {
+    log,
+    chainHash,
+    secrets,
+    statement,
+  }: { log: string; chainHash: string; secrets: EntrySecrets; statement?: string | undefined },
 ): EventEntry {
   return {
     identity: event.identity,
@@ -108,6 +133,7 @@ export function eventEntry(
     log,
     chain_commitment: chainCommitment(chainHash, secrets.chainSalt),
     content_commitment: contentCommitment(event, secrets.contentSeed),
+    ...(statement !== undefined && { author_statement: statement }),
   };
 }
 
@@ -130,6 +156,7 @@ function writeEventEntry(entry: EventEntry): void {
   const start = encoding.length;
   encoding.map();
   encoding.entry('asset_identity', entry.asset_identity);
+  if (entry.author_statement !== undefined) encoding.entry('author_statement', entry.author_statement);
   encoding.entry('behaviour', entry.behaviour);
   encoding.entry('chain_commitment', entry.chain_commitment);
   encoding.entry('content_commitment', entry.content_commitment);
@@ -139,7 +166,7 @@ function writeEventEntry(entry: EventEntry): void {
   encoding.entry('operation', entry.operation);
   encoding.entry('proof_mechanism', entry.proof_mechanism);
   encoding.entry('public', String(entry.public));
-  encoding.entry('schema', ENTRY_SCHEMAS.event);
+  encoding.entry('schema', ENTRY_SCHEMAS[entry.author_statement === undefined ? 'event' : 'signedEvent']);
   encoding.entry('sequence', String(entry.sequence));
   encoding.entry('tenant_identity', entry.tenant_identity);
   encoding.entry('timestamp_accepted', entry.timestamp_accepted);
@@ -166,6 +193,14 @@ export const encodeGenesis = ({ log, origin, tenant_identity, created, keys, pre
 export const encodeKeys = ({ log, created, keys }: KeysEntry): Uint8Array =>
   encodeEntry({ schema: ENTRY_SCHEMAS.keys, log, created, keys });
 
+/** The bytes of an entry that enrols or revokes the key of an author. */
+export const encodeAuthorKey = ({ log, change, created, thumbprint, owner }: AuthorKeyEntry): Uint8Array =>
+  encodeEntry({ schema: ENTRY_SCHEMAS.authorKey, log, change, created, thumbprint, owner });
+
+/** The commitment to the owner of a key, as events show them, 64 hexadecimal digits. `salt`: 32 such digits. */
+export const ownerCommitment = ({ issuer, subject }: { issuer: string; subject: string }, salt: string): string =>
+  toHex(sha256(bencodeWellFormed('owner:', ['LOGAUTHORKEYV1-OWNER', salt, issuer, subject])));
+
 /** The fields of an entry, among them `schema` and `log`. Throws RangeError if the bytes are not a canonical entry. */
 export function parseEntry(bytes: Uint8Array): { schema: string; log: string } & Record<string, Bencodable> {
   const entry = parseBencode(bytes);
@@ -177,7 +212,8 @@ export function parseEntry(bytes: Uint8Array): { schema: string; log: string } &
   return { ...entry, schema, log };
 }
 
-function encodeEntry(entry: Record<string, Bencodable>): Uint8Array {
+/** The bytes of an entry with these fields. Throws RangeError if it is too long. */
+export function encodeEntry(entry: Record<string, Bencodable>): Uint8Array {
   const bytes = bencodeWellFormed('entry:', entry);
   requireFits(bytes.length);
   return bytes;

@@ -26,8 +26,15 @@ export async function inclusionProofs(
 ): Promise<Uint8Array[][]> {
   if (!isSize(size) || !indexes.every((index) => isSize(index) && index < size))
     throw new RangeError(`index: must be an integer from 0 to ${size - 1}`);
+  return readShared(
+    indexes.map((index) => inclusionRanges(index, size)),
+    read,
+  );
+}
+
+/** The hashes of several lists of ranges. Each range is read once. */
+async function readShared(rangesOf: readonly Range[][], read: HashReader): Promise<Uint8Array[][]> {
   const nameOf = ([start, end]: Range): string => `${start}-${end}`;
-  const rangesOf = indexes.map((index) => inclusionRanges(index, size));
   const distinct = new Map(rangesOf.flat().map((range) => [nameOf(range), range]));
   const hashes = await readRanges([...distinct.values()], read);
   const found = new Map([...distinct.keys()].map((name, n) => [name, hashes[n]!]));
@@ -42,6 +49,20 @@ export async function consistencyProof(first: number, second: number, read: Hash
   if (!isSize(second) || !isSize(first) || first > second)
     throw new RangeError(`first: must be an integer from 0 to ${second}`);
   return first === 0 || first === second ? [] : readRanges(consistencyRanges(first, second), read);
+}
+
+/** The proofs of `consistencyProof` from several sizes, each from 1 to `second`. Shared hashes are read once. */
+export async function consistencyProofs(
+  firsts: readonly number[],
+  second: number,
+  read: HashReader,
+): Promise<Uint8Array[][]> {
+  if (!isSize(second) || !firsts.every((first) => isSize(first) && first > 0 && first <= second))
+    throw new RangeError(`first: must be an integer from 1 to ${second}`);
+  return readShared(
+    firsts.map((first) => (first === second ? [] : consistencyRanges(first, second))),
+    read,
+  );
 }
 
 /**

@@ -1,6 +1,15 @@
-import { decode, encode, rfc8949EncodeOptions, Tagged } from 'cborg';
 import { equalBytes } from '../../lib/bytes.ts';
-import { utf8 } from '../../lib/text.ts';
+import {
+  decodeCbor,
+  decodeSign1,
+  encodeCbor,
+  encodeSign1,
+  isBytes,
+  LABEL as COSE,
+  listOf,
+  mapOf,
+  signedMessage,
+} from '../cose.ts';
 import { rootFromConsistency, rootFromInclusion } from './proofs.ts';
 import { HASH_BYTES, isSize } from './tree.ts';
 
@@ -11,14 +20,10 @@ import { HASH_BYTES, isSize } from './tree.ts';
  */
 
 /** The labels and values of RFC 9942 and RFC 9052. */
-const COSE_SIGN1 = 18;
-const LABEL = { algorithm: 1, critical: 2, keyId: 4, claims: 15, structure: 395, proofs: 396 } as const;
+const LABEL = { ...COSE, claims: 15, structure: 395, proofs: 396 } as const;
 const CLAIM = { issuer: 1, subject: 2 } as const;
 const PROOF = { inclusion: -1, consistency: -2 } as const;
 const RFC9162_SHA256 = 1;
-
-/** The COSE algorithm ES256: ECDSA with P-256 and SHA-256 (RFC 9053). */
-export const ES256 = -7;
 
 /** The protected header: what the signature covers beside the root. */
 export type ReceiptHeader = {
@@ -74,13 +79,8 @@ export const consistencyReceipt = (signed: RootSignature, { first, second, path 
 
 /** Parses a receipt; nothing is verified. Throws RangeError with what is wrong. */
 export function decodeReceipt(receipt: Uint8Array): Receipt {
-  const sign1: unknown = decoded('receipt', receipt);
-  if (!(sign1 instanceof Tagged)) throw new RangeError('receipt: must be a tagged COSE_Sign1');
-  const [protectedHeader, unprotected, payload, signature, ...rest] = list('receipt', sign1.value);
-  if (!isBytes(protectedHeader) || !isBytes(signature) || rest.length > 0)
-    throw new RangeError('receipt: must have protected header, unprotected header, payload and signature');
-  if (payload !== null && !isBytes(payload)) throw new RangeError('payload: must be nil or bytes');
-  const proofs = map('proofs', map('unprotected header', unprotected).get(LABEL.proofs));
+  const { protectedHeader, unprotected, payload, signature } = decodeSign1('receipt', receipt);
+  const proofs = mapOf('proofs', unprotected.get(LABEL.proofs));
   const inclusion = proofOf(proofs, PROOF.inclusion);
   const consistency = proofOf(proofs, PROOF.consistency);
   if (Boolean(inclusion) === Boolean(consistency))
@@ -89,7 +89,7 @@ export function decodeReceipt(receipt: Uint8Array): Receipt {
     protectedHeader,
     header: decodeHeader(protectedHeader),
     signature,
-    payload: payload ?? undefined,
+    payload,
     inclusion: inclusion && { size: inclusion.sizes[0], index: inclusion.sizes[1], path: inclusion.path },
     consistency: consistency && { first: consistency.sizes[0], second: consistency.sizes[1], path: consistency.path },
   };
@@ -142,11 +142,11 @@ export function encodeReceiptHeader({ algorithm, keyId, issuer, subject }: Recei
   ]);
   if (keyId) header.set(LABEL.keyId, keyId);
   if (claims.size > 0) header.set(LABEL.claims, claims);
-  return encoded(header);
+  return encodeCbor(header);
 }
 
 function decodeHeader(bytes: Uint8Array): ReceiptHeader {
-  const header = map('protected header', decoded('protected header', bytes));
+  const header = mapOf('protected header', decodeCbor('protected header', bytes));
   const [algorithm, keyId, structure] = [LABEL.algorithm, LABEL.keyId, LABEL.structure].map((l) => header.get(l));
   if (typeof algorithm !== 'number') throw new RangeError('protected header: must have an algorithm (1)');
   if (structure !== RFC9162_SHA256)
@@ -154,16 +154,12 @@ function decodeHeader(bytes: Uint8Array): ReceiptHeader {
   // RFC 9052, section 3.1: a label that must be understood, and is not, makes the message invalid.
   if (header.has(LABEL.critical)) throw new RangeError('protected header: critical labels (2) are not supported');
   if (keyId !== undefined && !isBytes(keyId)) throw new RangeError('protected header: the key id (4) must be bytes');
-  const claims = header.has(LABEL.claims) ? map('claims', header.get(LABEL.claims)) : new Map<unknown, unknown>();
+  const claims = header.has(LABEL.claims) ? mapOf('claims', header.get(LABEL.claims)) : new Map<unknown, unknown>();
   const [issuer, subject] = [CLAIM.issuer, CLAIM.subject].map((claim) => claims.get(claim));
   if ([issuer, subject].some((claim) => claim !== undefined && typeof claim !== 'string'))
     throw new RangeError('claims: issuer (1) and subject (2) must be text');
   return { algorithm, keyId, issuer: issuer as string | undefined, subject: subject as string | undefined };
 }
-
-/** The Sig_structure of RFC 9052, section 4.4: what is signed. */
-const signedMessage = (protectedHeader: Uint8Array, root: Uint8Array): Uint8Array =>
-  encoded(['Signature1', protectedHeader, utf8(''), root]);
 
 function encodeReceipt(
   { protectedHeader, signature }: RootSignature,
@@ -171,8 +167,8 @@ function encodeReceipt(
   proof: [number, number, Uint8Array[]],
 ): Uint8Array {
   if (proof[2].length === 0) throw new RangeError('path: must not be empty');
-  const unprotected = new Map([[LABEL.proofs, new Map([[kind, [encoded(proof)]]])]]);
-  return encoded(new Tagged(COSE_SIGN1, [protectedHeader, unprotected, null, signature]));
+  const unprotected = new Map([[LABEL.proofs, new Map([[kind, [encodeCbor(proof)]]])]]);
+  return encodeSign1({ protectedHeader, unprotected, payload: undefined, signature });
 }
 
 type Proof = { sizes: [number, number]; path: Uint8Array[] };
@@ -180,46 +176,15 @@ type Proof = { sizes: [number, number]; path: Uint8Array[] };
 /** The proof of a kind. A receipt can contain several; this service writes and verifies one. */
 function proofOf(proofs: ReadonlyMap<unknown, unknown>, kind: number): Proof | undefined {
   if (!proofs.has(kind)) return undefined;
-  const [bytes, ...others] = list('proofs', proofs.get(kind));
+  const [bytes, ...others] = listOf('proofs', proofs.get(kind));
   if (!isBytes(bytes) || others.length > 0) throw new RangeError('proofs: must have one proof, as bytes');
-  const [a, b, path, ...rest] = list('proof', decoded('proof', bytes));
+  const [a, b, path, ...rest] = listOf('proof', decodeCbor('proof', bytes));
   if (!isCount(a) || !isCount(b) || rest.length > 0)
     throw new RangeError('proof: must be two integers from 0 to 2^53 - 1 and a path');
-  const hashes = list('path', path);
+  const hashes = listOf('path', path);
   if (hashes.length === 0 || !hashes.every((hash) => isBytes(hash) && hash.length === HASH_BYTES))
     throw new RangeError(`path: must be a list of hashes of ${HASH_BYTES} bytes that is not empty`);
   return { sizes: [a, b], path: hashes as Uint8Array[] };
 }
 
-/**
- * Not the Buffer that `encode` returns in Node.js: its `slice` and its `buffer` differ from those of other runtimes.
- */
-const encoded = (value: unknown): Uint8Array => new Uint8Array(encode(value, rfc8949EncodeOptions));
-
-function decoded(what: string, bytes: Uint8Array): unknown {
-  try {
-    return decode(bytes, {
-      strict: true,
-      allowIndefinite: false,
-      allowUndefined: false,
-      rejectDuplicateMapKeys: true,
-      useMaps: true,
-      tags: Tagged.preserve(COSE_SIGN1),
-    });
-  } catch (error) {
-    throw new RangeError(`${what}: must be CBOR with definite and shortest lengths`, { cause: error });
-  }
-}
-
-function list(what: string, value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new RangeError(`${what}: must be a list`);
-  return value;
-}
-
-function map(what: string, value: unknown): ReadonlyMap<unknown, unknown> {
-  if (!(value instanceof Map)) throw new RangeError(`${what}: must be a map`);
-  return value;
-}
-
-const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 const isCount = (value: unknown): value is number => typeof value === 'number' && isSize(value);

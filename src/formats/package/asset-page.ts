@@ -3,14 +3,11 @@ import { HOME_LOCATION, LABELS } from '../records/attribute-labels.ts';
 import type { Attributes, AttributeMap, AttributeValue } from '../records/attributes.ts';
 import { isAcceptedElsewhen } from '../records/event-times.ts';
 import { OPERATION_TITLES } from '../records/operation-titles.ts';
+import { correctedMark, correctionsIn, PageBreaks } from './corrections.ts';
 import type { AssetSummary, Fleet, LoggedEvent } from './fleet.ts';
 import { FOLDERS, isPicture, packagedName, type PackagedFile } from './format.ts';
 import { counted, markup, moment, NOTHING, own, sizeText, type Html } from './markup.ts';
 import { facts, limits, page, person, type ReportOf } from './page.ts';
-
-/** The events of a page, and its characters, after which the next page starts. */
-const EVENTS = 500;
-const CHARACTERS = 2 ** 21;
 
 /** A page of the report. */
 export type ReportPage = { name: string; text: string };
@@ -18,6 +15,9 @@ export type ReportPage = { name: string; text: string };
 /** The name of a page of an asset, from 1. */
 export const assetPage = (identity: string, number = 1): string =>
   `${FOLDERS.assets}${identity.slice('assets/'.length)}${number === 1 ? '' : `-${number}`}.html`;
+
+/** The same, relative to the other pages of assets. */
+const fileOf = (identity: string, number: number): string => assetPage(identity, number).slice(FOLDERS.assets.length);
 
 /** A text attribute; empty without one. */
 export function attributeText(attributes: Attributes, name: string): string {
@@ -39,8 +39,8 @@ export function placeOf({ attributes }: Pick<AssetSummary, 'attributes'>, fleet:
 export function* assetPages(asset: AssetSummary, fleet: Fleet, of: ReportOf): Generator<ReportPage> {
   const until = of.info.as_of;
   let rows: Html[] = [];
-  let [characters, number] = [0, 1];
-  const finish = (hasNext: boolean): ReportPage => {
+  const breaks = new PageBreaks();
+  const finish = (number: number, hasNext: boolean): ReportPage => {
     const name = nameOf(asset);
     const title = number === 1 ? name : `${name}, page ${number}`;
     const content = markup`${links(asset, number, hasNext)}
@@ -48,22 +48,22 @@ export function* assetPages(asset: AssetSummary, fleet: Fleet, of: ReportOf): Ge
 ${number === 1 ? stateOf(asset, fleet, of) : NOTHING}
 ${history(title, asset, rows)}`;
     const made = { name: assetPage(asset.identity, number), text: page(title, content) };
-    number += 1;
-    [rows, characters] = [[], 0];
+    rows = [];
     return made;
   };
+  const corrections = correctionsIn(asset, fleet, until, (logged) => eventRow(logged, fleet));
   for (const logged of fleet.history(asset.identity, until)) {
-    if (rows.length >= EVENTS || characters > CHARACTERS) yield finish(true);
     const row = eventRow(logged, fleet);
-    rows.push(row);
-    characters += row.text.length;
+    if (breaks.add(row)) yield finish(breaks.number - 1, true);
+    const by = corrections.get(logged.event.identity);
+    const pageOf = (page: number): string => fileOf(asset.identity, page);
+    rows.push(by ? eventRow(logged, fleet, correctedMark(by, eventTitle, pageOf)) : row);
   }
-  yield finish(false);
+  yield finish(breaks.number, false);
 }
 
 const links = ({ identity }: AssetSummary, number: number, hasNext: boolean): Html => {
-  const to = (page: number, label: string): Html =>
-    markup` · <a href="${assetPage(identity, page).slice(FOLDERS.assets.length)}">${label}</a>`;
+  const to = (page: number, label: string): Html => markup` · <a href="${fileOf(identity, page)}">${label}</a>`;
   return markup`<nav><a href="../index.html">All assets</a>${number > 1 ? to(number - 1, 'Earlier events') : NOTHING}${
     hasNext ? to(number + 1, 'Later events') : NOTHING
   }</nav>`;
@@ -141,7 +141,7 @@ export function eventTitle({ operation, event_attributes }: LoggedEvent['event']
   return type || (Object.hasOwn(OPERATION_TITLES, operation) ? OPERATION_TITLES[operation]! : operation);
 }
 
-function eventRow({ index, sequence, event }: LoggedEvent, fleet: Fleet): Html {
+function eventRow({ index, sequence, event }: LoggedEvent, fleet: Fleet, mark = NOTHING): Html {
   const { timestamp_declared: declared, timestamp_accepted: accepted, erased } = event;
   const isElsewhen = isAcceptedElsewhen(declared, accepted);
   const files = attachmentsOf(event).map((file) => markup`<li>${fileLink(file, fleet)}</li>`);
@@ -150,7 +150,7 @@ function eventRow({ index, sequence, event }: LoggedEvent, fleet: Fleet): Html {
   const isSame = textOf(by) === textOf(recorder);
   return markup`<tr id="entry-${index}"><td>${moment(accepted)}${
     isElsewhen ? markup`<br><span class="soft">stated: ${moment(declared)}</span>` : NOTHING
-  }</td><td><h3>${own(eventTitle(event))}</h3>${
+  }</td><td><h3>${own(eventTitle(event))}</h3>${mark}${
     erased ? markup`<p>Its content was erased at ${moment(erased.timestamp)}: ${own(erased.reason)}</p>` : NOTHING
   }${by === '' ? NOTHING : markup`<p class="soft">by ${by}</p>`}${
     isSame || recorder === '' ? NOTHING : markup`<p class="soft">recorded by ${recorder}</p>`

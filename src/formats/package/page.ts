@@ -37,6 +37,8 @@ td:first-child { min-width: 7rem; }
 .running { color: var(--soft); font-weight: 400; }
 td h3 { margin: 0; font-size: 1rem; }
 td h4 { margin: 0.5rem 0 0.15rem; font-size: 0.85rem; color: var(--soft); }
+td ul { margin: 0; padding-inline-start: 1.25rem; }
+.corrected { margin: 0.35rem 0; padding-inline-start: 0.6rem; border-inline-start: 4px solid var(--accent); }
 figure { display: inline-block; margin: 0.5rem 1rem 0.5rem 0; width: 16rem; vertical-align: top; break-inside: avoid; }
 figure img { display: block; max-width: 100%; max-height: 16rem; border: 1px solid var(--line); }
 figcaption { font-size: 0.8rem; }

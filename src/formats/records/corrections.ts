@@ -14,3 +14,19 @@ export function correctedEvent(asset: string, attributes: Attributes): string | 
   if (typeof value !== 'string') return undefined;
   return EVENT.exec(value)?.[1] === asset ? value : undefined;
 }
+
+/**
+ * The corrections among events of `asset` (`assets/<uuid>`), by the UUID of the event that they correct, in the order
+ * of `events`.
+ */
+export function correctionsByEvent<E extends { event_attributes: Attributes }>(
+  asset: string,
+  events: Iterable<E>,
+): Map<string, E[]> {
+  const corrections = new Map<string, E[]>();
+  for (const event of events) {
+    const uuid = correctedEvent(asset, event.event_attributes)?.replace(/^.*\//, '');
+    if (uuid !== undefined) corrections.set(uuid, [...(corrections.get(uuid) ?? []), event]);
+  }
+  return corrections;
+}

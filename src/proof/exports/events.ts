@@ -4,8 +4,10 @@ import type { Attributes } from '../../formats/records/attributes.ts';
 import type { ExportLog, Manifest } from '../../formats/exports/manifest.ts';
 import { toHex } from '../../lib/text.ts';
 import { CompactRange, leafHash } from '../../formats/log/tree.ts';
+import { ExportAuthors, type KnownAuthors } from './authors.ts';
 import { readEventLine } from './lines.ts';
 import { entryBytes } from './manifest.ts';
+import type { MapLines } from './maps.ts';
 import { entryChecks, leafOf, treeOf } from '../log-entry.ts';
 import type { ProvenEvent } from '../format.ts';
 import type { LogProof } from '../log-format.ts';
@@ -13,7 +15,7 @@ import { must, reasonOf, runStep } from '../report.ts';
 import type { Records } from './records.ts';
 
 /** A problem of a line, and the identity of its event if it could be read. */
-export type EventProblem = { record: string | undefined; problem: string };
+export type EventProblem = { step: 'events' | 'authors'; record: string | undefined; problem: string };
 
 /**
  * Verifies the lines of events in their order, each with the one before, and computes the tree of the log from all of
@@ -24,26 +26,34 @@ export class ExportEventLines {
   readonly #log: ExportLog;
   readonly #records: Records;
   readonly #tree: Tree;
+  readonly authors: ExportAuthors;
   /**
    * The number of attachments whose files the export does not have, and of those whose hashes are those of the files.
    */
   readonly attachments = { without: 0, same: 0 };
   erased = 0;
 
-  /** `sizes`: of trees whose roots are wanted. */
-  constructor({ tenancy }: Manifest, log: ExportLog, records: Records, sizes: readonly number[]) {
+  /** `sizes`: of trees whose roots are wanted; `known`: keys of authors. */
+  constructor(
+    { tenancy, version }: Manifest,
+    log: ExportLog,
+    records: Records,
+    { maps, sizes, known }: { maps: MapLines; sizes: readonly number[]; known: KnownAuthors },
+  ) {
     this.#tenancy = tenancy;
     this.#log = log;
     this.#records = records;
-    this.#tree = new Tree(log, sizes);
+    this.#tree = new Tree(log, maps.leaves, sizes);
+    this.authors = new ExportAuthors(log, { version, maps, known });
   }
 
   /** Verifies a line. Returns what is wrong. */
   check(line: string): EventProblem[] {
     let event: ProvenEvent | undefined;
     try {
-      const proof = readEventLine(line, this.#log);
+      const { proof, author } = readEventLine(line, this.#log);
       ({ event } = proof);
+      const { identity } = event;
       const problems = [
         proofProblem(proof),
         this.#tree.add(proof),
@@ -51,12 +61,17 @@ export class ExportEventLines {
         this.#records.addEvent(event, proof.entry),
         ...this.#attachmentProblems(event),
       ];
-      const { identity } = event;
       if (event.erased) this.erased += 1;
-      return problems.flatMap((problem) => (problem === undefined ? [] : [{ record: identity, problem }]));
+      const signing = this.authors.problem(proof, author);
+      return [
+        ...problems.flatMap((problem): EventProblem[] =>
+          problem === undefined ? [] : [{ step: 'events', record: identity, problem }],
+        ),
+        ...(signing === undefined ? [] : [{ step: 'authors', record: identity, problem: signing } as const]),
+      ];
     } catch (error) {
       this.#tree.skip();
-      return [{ record: event?.identity ?? identityIn(line), problem: reasonOf(error) }];
+      return [{ step: 'events', record: event?.identity ?? identityIn(line), problem: reasonOf(error) }];
     }
   }
 
@@ -100,11 +115,13 @@ function proofProblem(proof: LogProof): string | undefined {
 /** The identity of the event of a line that cannot be parsed. */
 const identityIn = (line: string): string | undefined => /"identity":"(assets\/[0-9a-f/a-z-]{1,100})"/.exec(line)?.[1];
 
-/** The tree of a log, whose entries are those of the events and the others in the manifest. */
+/** The tree of a log, whose entries are those of the events, the maps, and the others in the manifest. */
 class Tree {
   readonly #log: ExportLog;
   readonly #range = new CompactRange();
+  /** The leaf hashes of the entries that are not of events. */
   readonly #others: ReadonlyMap<number, Uint8Array>;
+  readonly #maps: ReadonlyMap<number, Uint8Array>;
   readonly #roots = new Map<number, Uint8Array>();
   readonly #sizes: ReadonlySet<number>;
   /** Whether an entry is missing, so that the roots cannot be computed. */
@@ -112,11 +129,12 @@ class Tree {
   /** The index of the entry that is expected next. */
   #next = 0;
 
-  constructor(log: ExportLog, sizes: readonly number[]) {
+  constructor(log: ExportLog, maps: ReadonlyMap<number, Uint8Array>, sizes: readonly number[]) {
     this.#log = log;
+    this.#maps = maps;
     this.#others = new Map([
-      [0, entryBytes(log.genesis)],
-      ...log.entries.map(({ index, entry }) => [index, entryBytes(entry)] as const),
+      [0, leafHash(entryBytes(log.genesis))],
+      ...log.entries.map(({ index, entry }) => [index, leafHash(entryBytes(entry))] as const),
     ]);
     this.#sizes = new Set(sizes.filter((size) => size < log.size));
     this.#addOthers();
@@ -163,8 +181,8 @@ class Tree {
 
   /** Appends the entries that are not of events. */
   #addOthers(): void {
-    for (let entry = this.#others.get(this.#next); entry; entry = this.#others.get(this.#next))
-      this.#append(leafHash(entry));
+    const next = (): Uint8Array | undefined => this.#others.get(this.#next) ?? this.#maps.get(this.#next);
+    for (let leaf = next(); leaf; leaf = next()) this.#append(leaf);
   }
 
   #append(leaf: Uint8Array): void {

@@ -1,12 +1,12 @@
 import type { RecordKind } from '../../formats/exports/format.ts';
-import type { AnchorLine, BlobLine, ExportedProof } from '../../formats/exports/lines.ts';
+import type { AnchorLine, BlobLine, ExportedAuthor } from '../../formats/exports/lines.ts';
 import type { ExportLog } from '../../formats/exports/manifest.ts';
 import { blobFile } from '../../formats/exports/format.ts';
 import { uuidOf } from '../../lib/identifiers.ts';
 import { parseDocument } from '../document.ts';
 import { chain, digest } from '../fields.ts';
 import type { ChainEvidence } from '../format.ts';
-import { LOG_PROOF, readLogProof } from '../log-document.ts';
+import { bool, hashes, key, LOG_PROOF, readLogProof, seed, statement } from '../log-document.ts';
 import type { LogProof } from '../log-format.ts';
 import { must } from '../report.ts';
 import { listOf, memberOf, record, recordWith, text, whole, type Shape } from '../shape.ts';
@@ -16,29 +16,42 @@ import { listOf, memberOf, record, recordWith, text, whole, type Shape } from '.
 const any: Shape<unknown> = (value) => value;
 
 const eventLine = record<{ index: number; event: unknown; proof: unknown }>({ index: whole, event: any, proof: any });
-const proofParts = recordWith<Omit<Record<keyof ExportedProof, unknown>, 'chain_hash'>, { chain_hash: unknown }>(
-  { entry: any, content: any, path: any },
-  { chain_hash: any },
+/** The statement of an author in the line of an event. */
+export const exportedAuthor = recordWith<Omit<ExportedAuthor, 'consistency'>, { consistency: string }>(
+  { signature: statement, payload: statement, seed, key, enrolled: bool },
+  { consistency: hashes },
 );
 
-/** The proof document of the line of an event. */
-export function readEventLine(line: string, { checkpoint }: Pick<ExportLog, 'checkpoint'>): LogProof {
+type Always = 'entry' | 'content' | 'path';
+const proofParts = recordWith<Record<Always, unknown>, { chain_hash: unknown; author: ExportedAuthor }>(
+  { entry: any, content: any, path: any },
+  {
+    chain_hash: any,
+    author: exportedAuthor,
+  },
+);
+
+/** The proof document of the line of an event, without the statement of its author, and that. */
+export function readEventLine(
+  line: string,
+  { checkpoint }: Pick<ExportLog, 'checkpoint'>,
+): { proof: LogProof; author: ExportedAuthor | undefined } {
   const { index, event, proof } = eventLine(parseDocument(line), 'the line');
-  return readLogProof({
-    format: LOG_PROOF,
-    view: 'tenant',
-    event,
-    index,
-    checkpoint,
-    ...proofParts(proof, 'proof'),
-  });
+  const { author, ...parts } = proofParts(proof, 'proof');
+  return {
+    proof: readLogProof({ format: LOG_PROOF, view: 'tenant', event, index, checkpoint, ...parts }),
+    author,
+  };
 }
 
 /** A record of the API in the line of an asset, a policy or a location. */
 export type ApiRecord = { identity: string } & Record<string, unknown>;
 
 /** The record of a line. `kind` is the first segment of its identity. */
-export function readRecordLine(line: string, kind: Exclude<RecordKind, 'events' | 'blobs' | 'anchors'>): ApiRecord {
+export function readRecordLine(
+  line: string,
+  kind: Exclude<RecordKind, 'events' | 'blobs' | 'anchors' | 'maps'>,
+): ApiRecord {
   const read = identified(parseDocument(line), kind, 'the line');
   // Exports of earlier versions have no permissions.
   if (kind === 'locations' && read['permissions'] !== undefined)

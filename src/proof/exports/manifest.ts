@@ -1,7 +1,7 @@
 import {
   EXPORT_BOUNDS,
   EXPORT_FORMAT,
-  EXPORT_VERSION,
+  EXPORT_VERSIONS,
   fileNamed,
   LATER_KINDS,
   RECORD_KINDS,
@@ -10,6 +10,7 @@ import {
 } from '../../formats/exports/format.ts';
 import {
   countsOf,
+  exportVersion,
   manifestDigest,
   manifestText,
   type ExportFile,
@@ -57,17 +58,17 @@ const log = record<ExportLog>({
 
 const manifest = record<Manifest>({
   format: oneOf(EXPORT_FORMAT),
-  version: oneOf(EXPORT_VERSION),
+  version: oneOf(...EXPORT_VERSIONS),
   service: matching(/^https?:\/\/[^/\s]+(?:\/\S*)?$/, 'an http or https address'),
   tenancy: identityIn('tenant'),
   export: identityIn('exports'),
   created_at: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'a time in UTC'),
   log: (value, path) => (value === null ? null : log(value, path)),
-  counts: recordWith<Omit<Record<RecordKind, number>, 'anchors'>, { anchors: number }>(
+  counts: recordWith<Omit<Record<RecordKind, number>, 'anchors' | 'maps'>, { anchors: number; maps: number }>(
     Object.fromEntries(
       RECORD_KINDS.filter((kind) => !LATER_KINDS.includes(kind)).map((kind) => [kind, whole]),
-    ) as Record<Exclude<RecordKind, 'anchors'>, Shape<number>>,
-    { anchors: whole },
+    ) as Record<Exclude<RecordKind, 'anchors' | 'maps'>, Shape<number>>,
+    { anchors: whole, maps: whole },
   ),
   files: listOf(
     record<ExportFile>({
@@ -92,7 +93,8 @@ export function readManifest(bytes: Uint8Array): Manifest {
   const format = memberOf(document, 'format');
   must(format === EXPORT_FORMAT, `format must be ${EXPORT_FORMAT}`);
   const version = memberOf(document, 'version');
-  must(version === EXPORT_VERSION, `version must be ${EXPORT_VERSION}, which is the only one that this program reads`);
+  const isKnown = EXPORT_VERSIONS.some((known) => known === version);
+  must(isKnown, `version must be ${EXPORT_VERSIONS.join(' or ')}, the only ones that this program reads`);
   const read = manifest(document, 'manifest');
   const computed = manifestDigest(read);
   must(read.digest === computed, `digest must be ${computed}, the digest of the manifest, not ${read.digest}`);
@@ -101,8 +103,13 @@ export function readManifest(bytes: Uint8Array): Manifest {
   if (read.log) checkLog(read, read.log);
   else {
     must(read.counts.events === 0, 'log must not be null, because the export has events');
+    must((read.counts.maps ?? 0) === 0, 'log must not be null, because the export has maps');
     must((read.counts.anchors ?? 0) === 0, 'log must not be null, because the export has anchors');
   }
+  const { maps = 0 } = read.counts;
+  const least = exportVersion({ maps, hasStatements: read.version === 3 });
+  must(read.version === least, 'version must be 3 with statements, otherwise 2 with maps, and 1 without');
+  must(maps <= EXPORT_BOUNDS.maps, `counts.maps must be at most ${EXPORT_BOUNDS.maps}`);
   must((read.counts.anchors ?? 0) <= EXPORT_BOUNDS.anchors, `counts.anchors must be at most ${EXPORT_BOUNDS.anchors}`);
   return read;
 }
@@ -152,12 +159,12 @@ function checkLog({ tenancy, counts }: Manifest, of: ExportLog): void {
     must(index > before && index < of.size, `${at}.index must be above ${before} and below the size of the log`);
     const { schema, log: id } = parseEntry(entryBytes(entry));
     must(
-      schema === ENTRY_SCHEMAS.keys && id === of.id,
-      `${at}.entry must be an entry ${ENTRY_SCHEMAS.keys} of the log ${of.id}`,
+      (schema === ENTRY_SCHEMAS.keys || schema === ENTRY_SCHEMAS.authorKey) && id === of.id,
+      `${at}.entry must be an entry ${ENTRY_SCHEMAS.keys} or ${ENTRY_SCHEMAS.authorKey} of the log ${of.id}`,
     );
     before = index;
   }
-  const events = of.size - 1 - of.entries.length;
+  const events = of.size - 1 - of.entries.length - (counts.maps ?? 0);
   must(counts.events === events, `counts.events must be ${events}, the events of the log, not ${counts.events}`);
 }
 

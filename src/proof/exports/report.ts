@@ -2,12 +2,16 @@ import type { RecordKind } from '../../formats/exports/format.ts';
 import type { Manifest } from '../../formats/exports/manifest.ts';
 import type { Trust } from '../chain.ts';
 import type { LogPosition } from '../log-trust.ts';
+import type { PinFile } from '../pin-file.ts';
 import type { Step } from '../report.ts';
+import { noCounts, type AuthorCounts } from './authors.ts';
 import type { ExportEventLines } from './events.ts';
 import type { Findings, ExportStep } from './findings.ts';
 
 export type ExportTrust = {
   trust: Trust;
+  /** Values that the verifier keeps: those of the log count if `trust` has none. */
+  pins?: PinFile | undefined;
   /** The known SHA-256 of `manifest.json`, 64 hexadecimal digits. */
   manifestSha256?: string | undefined;
   /** Adds what a service knows of the log to the known values. */
@@ -35,6 +39,8 @@ export type ExportReport = {
   /** Files of the directory that are not of the export. */
   unknown: string[];
   events: number;
+  /** The statements of authors; undefined for an export without events. */
+  authors?: AuthorCounts | undefined;
   /** What the export relies on, for the user; empty for nothing. */
   trusted: string[];
   /** Whether the number of findings ended the verification, so that the rest was not verified. */
@@ -45,13 +51,13 @@ export type ExportReport = {
 
 /**
  * The details of the steps that read files, in their order. `newer`: the number of assets that changed after the
- * events of the export.
+ * events of the export. `isWrong`: whether a statement of an author is.
  */
 export function stepDetails(
   { files, counts }: Manifest,
-  events: Pick<ExportEventLines, 'erased' | 'attachments'> | undefined,
-  newer: number,
-): [ExportStep, string][] {
+  events: Pick<ExportEventLines, 'erased' | 'attachments' | 'authors'> | undefined,
+  { newer, isWrong }: { newer: number; isWrong: boolean },
+): (readonly [ExportStep, string])[] {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const { erased = 0, attachments = { same: 0, without: 0 } } = events ?? {};
   const marked = erased > 0 ? `; ${erased} of them are marked as erased` : '';
@@ -64,6 +70,7 @@ export function stepDetails(
       `${counted(counts.events, 'event')} are in the order of the log, and each leads to the root of the ` +
         `checkpoint${marked}`,
     ],
+    ...authorsDetail(events?.authors.counts ?? noCounts(), isWrong),
     ['assets', `${counted(counts.assets, 'asset')} have the state that their events lead to${since}`],
     [
       'records',
@@ -74,7 +81,29 @@ export function stepDetails(
       `${counted(counts.blobs, 'blob')}; ${attachments.same} attachments have the hashes of their files, and the ` +
         `files of ${attachments.without} are not in the export`,
     ],
+    ...(counts.maps ? [['maps', `${counted(counts.maps, 'entry', 'entries')} of the map of the log`] as const] : []),
   ];
 }
 
-export const counted = (n: number, what: string): string => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
+/** The detail of the step `authors`, which exports without signed events do not have. */
+function authorsDetail(of: AuthorCounts, isWrong: boolean): [ExportStep, string][] {
+  const { signed, known, foreign, without, keys } = of;
+  if (signed + without === 0 && !isWrong) return [];
+  const parts = [
+    `${counted(signed, 'statement')} of authors with ${counted(keys, 'key')} are those of the events`,
+    ...(known > 0 ? [`${known} are of keys that you know`] : []),
+    ...(foreign > 0 ? [`${foreign} are of keys that the log does not show to be enrolled`] : []),
+    ...limitsOf(of),
+  ];
+  return [['authors', parts.join('; ')]];
+}
+
+/** What statements, or missing ones, do not show, for texts. */
+export const limitsOf = ({ invalid, unplaced, without }: AuthorCounts): string[] => [
+  ...(invalid > 0 ? [`${invalid} are of keys that were revoked before or enrolled later, which are not counted`] : []),
+  ...(unplaced > 0 ? [`of ${unplaced} the log does not show the tree that the author claims to have seen`] : []),
+  ...(without > 0 ? [`the export lacks the statements of ${counted(without, 'signed event')}`] : []),
+];
+
+export const counted = (n: number, what: string, several = `${what}s`): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? what : several}`;

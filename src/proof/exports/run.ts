@@ -7,8 +7,10 @@ import { entryBytes, readManifest } from './manifest.ts';
 import { keyChangesOf } from '../log-pins.ts';
 import { treeOf } from '../log-entry.ts';
 import { neededConsistency, trustChecks, trustedBy } from '../log-trust.ts';
+import { logPins } from '../pin-file.ts';
 import { reasonOf, runStep } from '../report.ts';
 import { AnchorLines } from './anchors.ts';
+import { MapLines } from './maps.ts';
 import { ExportEventLines } from './events.ts';
 import {
   DamagedFile,
@@ -20,6 +22,9 @@ import {
 import { Findings, TooManyFindings, type ExportStep } from './findings.ts';
 import { Records, type RecordStore } from './records.ts';
 import { counted, stepDetails, type ExportReport, type ExportStepResult, type ExportTrust } from './report.ts';
+
+/** The kinds of records that have a step of their own. */
+const OWN_STEPS = ['assets', 'events', 'blobs', 'anchors', 'maps'] as const;
 
 /**
  * Verifies an export. Reads each file once, and holds one line at a time; `store` holds what later lines need of
@@ -36,6 +41,7 @@ class Verification {
   readonly #steps: ExportStepResult[] = [];
   #events = 0;
   #newer = 0;
+  #authors: ExportReport['authors'];
   /** The names of the files of blobs in the manifest. */
   #blobFiles: ReadonlySet<string> = new Set();
 
@@ -97,8 +103,11 @@ class Verification {
       await this.#readKind(manifest, 'anchors', (line, at) =>
         this.#attempt('anchors', at, () => anchors.check(line, at)),
       );
+    const maps = log && new MapLines(log);
+    if (maps) await this.#readKind(manifest, 'maps', (line, at) => this.#attempt('maps', at, () => maps.check(line)));
     const sizes = [1, ...saved, ...(anchors?.sizes ?? [])];
-    const events = log ? new ExportEventLines(manifest, log, this.#records, sizes) : undefined;
+    const known = { must: trust.authorKeys ?? [], may: Object.keys(this.#of.pins?.authors ?? {}) };
+    const events = log && maps ? new ExportEventLines(manifest, log, this.#records, { maps, sizes, known }) : undefined;
     this.#blobFiles = new Set(manifest.files.filter(({ kind }) => kind === 'blob').map(({ name }) => name));
     // The events name blobs, and the state of the assets follows from the events.
     await this.#readKind(manifest, 'blobs', (line, at) => this.#checkBlob(line, at));
@@ -114,7 +123,12 @@ class Verification {
         record: identity,
         problem: 'the export has events of this asset, but not the asset',
       });
-    for (const [name, detail] of stepDetails(manifest, events, this.#newer)) this.#step(name, detail);
+    for (const key of events?.authors.missing ?? known.must)
+      this.#findings.add({ step: 'authors', file: MANIFEST_FILE, problem: `the key ${key} has signed no event` });
+    this.#authors = events?.authors.counts;
+    const isWrong = this.#findings.of('authors') > 0;
+    for (const [name, detail] of stepDetails(manifest, events, { newer: this.#newer, isWrong }))
+      this.#step(name, detail);
     return this.#report(
       this.#files.unknownFiles(manifest),
       log && events && anchors ? await this.#checkTrust(log, events, anchors) : [],
@@ -128,6 +142,7 @@ class Verification {
       findings: this.#findings,
       unknown,
       events: this.#events,
+      authors: this.#authors,
       trusted: this.#findings.total > 0 ? [] : [...trusted, ...byManifest],
     };
   }
@@ -151,7 +166,8 @@ class Verification {
       if (lines !== file.lines) this.#add('files', file, `must have ${file.lines} lines, not ${lines}`);
     } catch (error) {
       if (!(error instanceof DamagedFile)) throw error;
-      const step = kind === 'events' || kind === 'assets' || kind === 'blobs' || kind === 'anchors' ? kind : 'records';
+      const isOwnStep = OWN_STEPS.some((own) => own === kind);
+      const step = isOwnStep ? (kind as (typeof OWN_STEPS)[number]) : 'records';
       this.#findings.add({ step, file: file.name, line: error.line + 1, problem: error.message });
     }
     await this.#compare(file, digest);
@@ -178,7 +194,7 @@ class Verification {
 
   #checkEvent(events: ExportEventLines, text: string, at: At): void {
     this.#events += 1;
-    for (const found of events.check(text)) this.#findings.add({ step: 'events', ...at, ...found });
+    for (const found of events.check(text)) this.#findings.add({ ...at, ...found });
     this.#of.onEvent?.(this.#events);
   }
 
@@ -244,9 +260,10 @@ class Verification {
     }
     this.#step('tree', `the ${log.size} entries have the root of the checkpoint, ${tree.root}`);
     this.#checkAnchors(anchors, tree.roots);
-    const { trust: given, ask } = this.#of;
+    const { trust: given, ask, pins } = this.#of;
     const { logGenesis } = given;
     const known: Trust = {
+      ...(pins ? logPins(pins, position.checkpoint) : {}),
       ...given,
       roots: tree.roots,
       keyChanges: given.keyChanges ?? keyChangesOf(log.keys),

@@ -1,0 +1,1 @@
+ALTER TABLE `tenants` ADD `require_signature` text DEFAULT '[]' NOT NULL;

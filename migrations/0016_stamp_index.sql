@@ -1,0 +1,1 @@
+CREATE INDEX `log_stamps_by_stamp` ON `log_stamps` (`stamp`);
