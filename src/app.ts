@@ -24,7 +24,7 @@ import {
   preflight,
   STRICT,
 } from './http/headers.ts';
-import { PAGE_POLICY, prefersHtml } from './http/negotiate.ts';
+import { languageOf, PAGE_POLICY, PAGE_VARY, prefersHtml, textsFor } from './http/negotiate.ts';
 import { authenticate, identify } from './access/identity/authenticate.ts';
 import { databaseOf, isRestored, refreshDatabaseReport } from './ledger/append/writer-client.ts';
 import { flushCounts } from './platform/metrics/flush.ts';
@@ -32,14 +32,6 @@ import { operations } from './operations.ts';
 import { errorPage } from './http/pages/layout.ts';
 import { startPage } from './http/pages/start.ts';
 import type { Consistency, Database } from './platform/database/database.ts';
-
-/** The links on pages of errors. */
-const PAGES = [
-  { path: '/', name: 'Start page' },
-  { path: '/console/', name: 'Console' },
-  { path: '/verify/', name: 'Verify a saved proof' },
-  { path: `${BASE_PATH}/openapi-ui`, name: 'API reference' },
-];
 
 /** Bytes of an unwanted body that are read, by the format of bodies that may be large. */
 const DRAINED: Partial<Record<string, number>> = { multipart: FORM_DRAINED, batch: BATCH_DRAINED };
@@ -124,7 +116,7 @@ async function handle(
     if (route && request.method === 'OPTIONS') {
       response = preflight(route.methods);
     } else if (!route && isStart(request)) {
-      response = new Response(await startPage(BASE_PATH), { headers: START_HEADERS });
+      response = new Response(await startPage(textsFor(request), BASE_PATH), { headers: startHeaders(request) });
     } else {
       if (!route) throw unserved(new URL(request.url).pathname);
       if (!operation) {
@@ -143,8 +135,8 @@ async function handle(
         : asServiceError(cause);
     response = problemResponse(fault, requestId, operation?.spec.auth === 'client');
     const isNegotiated = operation?.page !== undefined || (!route && ['GET', 'HEAD'].includes(request.method));
-    if (isNegotiated && prefersHtml(request)) response = await pageOfError(response, fault.message, requestId);
     if (isNegotiated) response.headers.set('vary', 'accept');
+    if (isNegotiated && prefersHtml(request)) response = await pageOfError(request, response, fault.message, requestId);
   }
   if (isRestored()) response.headers.set(DATABASE_STATE, 'restored');
   if (call?.isStrict) response.headers.set(PREFERENCE_APPLIED, STRICT);
@@ -174,20 +166,28 @@ async function handle(
 }
 
 /** The page of an error, with the status and the headers of its response in JSON. */
-async function pageOfError({ status, headers }: Response, message: string, requestId: string): Promise<Response> {
+async function pageOfError(
+  request: Request,
+  { status, headers }: Response,
+  message: string,
+  requestId: string,
+): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', PAGE_POLICY);
-  const page = await errorPage({ status, message, requestId, elsewhere: PAGES });
+  headers.set('content-language', languageOf(request));
+  headers.set('vary', PAGE_VARY);
+  const page = await errorPage({ texts: textsFor(request), status, message, requestId, base: BASE_PATH });
   return new Response(page, { status, headers });
 }
 
 /** The headers of the start page, which changes only with the version of the service. */
-const START_HEADERS = {
+const startHeaders = (request: Request): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': PAGE_POLICY,
+  'content-language': languageOf(request),
   'cache-control': 'public, max-age=300',
-  vary: 'accept',
-};
+  vary: PAGE_VARY,
+});
 
 /** Whether a browser opens the address of the service. Clients of the API get the 404 of a path that does not exist. */
 const isStart = (request: Request): boolean =>

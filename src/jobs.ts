@@ -31,11 +31,14 @@ import { KEY_LIFETIME } from './platform/database/idempotency.ts';
 import { verifyAssets } from './ledger/verify/verification.ts';
 import { sendAlarm } from './features/mail/alarm.ts';
 import { mailInvite, sweepInvites, type MailJob } from './features/mail/index.ts';
+import { mailSigningKey, type SigningKeyJob } from './features/mail/signing-key.ts';
 import { mailWebhookDisabled } from './features/mail/webhook.ts';
 import { metricsOf, type AlarmJob } from './platform/metrics/calls.ts';
+import { alarmLateMaps } from './features/monitoring/late-maps.ts';
 import { measureCapacity } from './features/monitoring/capacity.ts';
-import { Database } from './platform/database/database.ts';
+import { openDatabase } from './platform/database/open-database.ts';
 import { resealLogKeys } from './transparency/sequencer/keys.ts';
+import { sweepMaps } from './transparency/maps/sweep.ts';
 import { sweepLogs } from './transparency/sequencer/log-clients.ts';
 import { stampLogs } from './transparency/stamps/stamping.ts';
 import { submitToWitnesses } from './transparency/witnesses/witnessing.ts';
@@ -49,6 +52,7 @@ export type Job =
   | { kind: 'import'; id: string }
   | { kind: 'export'; id: string }
   | MailJob
+  | SigningKeyJob
   | DigestJob
   | WebhookNoticeJob
   | AlarmJob;
@@ -69,6 +73,8 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     sweepErasedBlobs,
     compareDatabase,
     sweepLogs,
+    sweepMaps,
+    alarmLateMaps,
     alarmFutureWindows,
     recoverTransactions,
     sweepAnchoring,
@@ -116,7 +122,7 @@ async function sweepAlarms(env: Env): Promise<void> {
 
 /** At the end of its cron, because it lasts longest; only `stampLogs`, which waits for others, is after it. */
 async function evaluateRules(env: Env): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const startUs = nowMicros();
   try {
     await evaluateCompliance(db);
@@ -132,19 +138,19 @@ async function sweepErasedBlobs(env: Env): Promise<void> {
 }
 
 async function deleteExpiredKeys(env: Env): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   await db.batch([db.sql(sql`DELETE FROM idempotency WHERE created_us <= ${nowMicros() - KEY_LIFETIME}`)]);
 }
 
 async function rotate(env: Env): Promise<void> {
-  const [db, config] = [new Database(env.DB), configOf(env)];
+  const [db, config] = [openDatabase(env), configOf(env)];
   await rotateSigningKeys(db, config);
   await resealLogKeys(db, config.keys);
 }
 
 /** Queues the assets that were not verified for the longest time. */
 async function enqueueVerification(env: Env): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const [rows] = await db.batch([
     db.sql<{ id: string }>(sql`SELECT id FROM assets ORDER BY verified_us LIMIT ${VERIFY_ASSETS}`),
   ]);
@@ -171,13 +177,14 @@ async function enqueueScan(env: Env): Promise<void> {
 export async function runJob(job: Job, env: Env, exported: ApiReaders): Promise<void> {
   if (job.kind === 'close') return runAnchoring(job, env);
   if (job.kind === 'mail') return mailInvite(env, configOf(env), job.invite);
+  if (job.kind === 'signing-key') return mailSigningKey(env, configOf(env), job);
   if (job.kind === 'digest') return mailDigest(env, configOf(env), job.member);
   if (job.kind === 'webhook-notice') return mailWebhookDisabled(env, configOf(env), job);
   if (job.kind === 'alarm') return sendAlarm(env, configOf(env), job);
   if (job.kind === 'import') return runImport(env, configOf(env), job.id);
   if (job.kind === 'export') return runExport(env, configOf(env), exported, job.id);
   if (job.kind === 'scan') return scanBlobs(env, configOf(env), job.blobs);
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const left = await verifyAssets(db, job.assets);
   if (left.length > 0) await sendAll(env.JOBS, [{ kind: 'verify', assets: left } satisfies Job]);
 }

@@ -24,6 +24,7 @@ import operator from './resources/operator/index.ts';
 import passkeys from './resources/passkeys/index.ts';
 import publicassets from './resources/publicassets/index.ts';
 import sessions from './resources/sessions/index.ts';
+import signingKeys from './resources/signing_keys/index.ts';
 import subjects from './resources/subjects/index.ts';
 import svcbussources from './resources/svcbussources/index.ts';
 import templates from './resources/templates/index.ts';
@@ -49,6 +50,7 @@ const resources = [
   ...subjects,
   ...appidp,
   ...applications,
+  ...signingKeys,
   ...users,
   ...invites,
   ...tenancies,

@@ -24,8 +24,6 @@ export type LogWrite = (granted: SQL) => SQL;
  * How many rows the search for assets that a caller may read looks at, and in how many of these it looks for an event.
  */
 const SEARCHED = { rows: 1000, assets: 200 };
-/** The length of the longest display type that can be looked up (`matchKey`). */
-const LONGEST_KEY = 64;
 
 const grantedIf = (condition: SQL): SQL => sql`(SELECT 1 WHERE ${condition}) granted`;
 
@@ -53,22 +51,7 @@ export function tenantLogQuery(
   const grants = new Grants(caller, reach);
   const walk = Walk.inTenancy(grants, owner).within({ scan: SEARCHED.rows });
   const readable = sql`(SELECT 1 FROM (${walk.page(grants.affordable(SEARCHED.assets), { where: [] })}) found
-    CROSS JOIN ${eventsOf(grants, sql`found.number`)} AND ${grants.sees('event')} LIMIT 1) granted`;
+    CROSS JOIN assets asset ON asset.number = found.number${grants.join('asset')}
+    WHERE ${grants.seesAnEvent} LIMIT 1) granted`;
   return sql`${withTables({ ...grants.tables, ...walk.tables })}${write(readable)}`;
-}
-
-/**
- * FROM and WHERE of an event of an asset for each display type that a permission names, and the newest event for all
- * others: whether the caller may see an event depends on its type.
- */
-function eventsOf(grants: Grants, number: SQL): SQL {
-  const types = sql`(SELECT DISTINCT reading.name FROM granted CROSS JOIN readable_names reading
-    ON reading.policy = granted.policy AND reading.kind = 'event_type' AND reading.items & granted.items)`;
-  const newest = sql`SELECT max(type.seq) FROM event_types type
-    WHERE type.asset = asset.number AND type.path = 'arc_display_type' AND type.key = named.name`;
-  return sql`assets asset ON asset.number = ${number}${grants.join('asset')} CROSS JOIN ${types} named
-    CROSS JOIN events event
-    WHERE event.asset = asset.number
-      AND event.seq = CASE WHEN named.name = '*' OR length(named.name) > ${LONGEST_KEY} THEN asset.seq ELSE (${newest})
-      END`;
 }

@@ -20,6 +20,8 @@ export type Tenancy = {
   khipu: number | null;
   /** The proof mechanism of new assets whose creation names none; null: that of the service. */
   defaultMechanism: string | null;
+  /** JSON: the display types of the assets whose events must be signed by their authors. */
+  signedTypes: string;
   revision: number;
 };
 
@@ -124,7 +126,7 @@ export class OwnTenancy extends TenantRows {
     return this.db.sql<Tenancy>(sql`SELECT id, display_name AS displayName, verified_domain AS verifiedDomain,
       wallet_public_key AS walletPublicKey, wallet_address AS walletAddress, tessera_public_key AS tesseraPublicKey,
       khipu,
-      default_mechanism AS defaultMechanism, revision
+      default_mechanism AS defaultMechanism, require_signature AS signedTypes, revision
       FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Tenancy>>;
   }
 
@@ -143,7 +145,8 @@ export class OwnTenancy extends TenantRows {
 
   /**
    * Writes the caller's tenancy with its next revision, under the condition `unchanged`: its revision is that of
-   * `before`. Ledgers see a new default mechanism with their next commit, because the access revision changes with it.
+   * `before`. Ledgers see a new default mechanism and new signed types with their next commit, because the access
+   * revision changes with them.
    */
   changeTenancy(
     before: Tenancy,
@@ -151,10 +154,11 @@ export class OwnTenancy extends TenantRows {
       displayName,
       verifiedDomain,
       defaultMechanism,
-    }: Pick<Tenancy, 'displayName' | 'verifiedDomain' | 'defaultMechanism'> = before,
+      signedTypes,
+    }: Pick<Tenancy, 'displayName' | 'verifiedDomain' | 'defaultMechanism' | 'signedTypes'> = before,
   ): { condition: Statement; statement: Scoped<Statement> } {
     const { revision } = before;
-    const isSame = defaultMechanism === before.defaultMechanism;
+    const isSame = defaultMechanism === before.defaultMechanism && signedTypes === before.signedTypes;
     return {
       condition: assert(
         this.db,
@@ -163,7 +167,7 @@ export class OwnTenancy extends TenantRows {
       ),
       statement: this.db.sql(
         sql`UPDATE tenants SET display_name = ${displayName}, verified_domain = ${verifiedDomain},
-          default_mechanism = ${defaultMechanism}, revision = ${revision + 1},
+          default_mechanism = ${defaultMechanism}, require_signature = ${signedTypes}, revision = ${revision + 1},
           access_revision = access_revision + ${isSame ? 0 : 1} WHERE id = ${this.tenant}`,
       ) as unknown as Scoped<Statement>,
     };

@@ -43,14 +43,16 @@ export type Principal = Caller & {
   wallet: string;
   /** The revision of the caller's row: it changes with their name and claims. */
   revision: number;
-  /** The access revision of the tenant: it changes with its policies, subjects and default mechanism. */
+  /** The access revision of the tenant: it changes with its policies, subjects, default mechanism and signed types. */
   accessRevision: number;
   /** The proof mechanism of the tenant's new assets whose creation names none; null: that of the service. */
   defaultMechanism: string | null;
+  /** The display types of the tenant's assets whose events must be signed by their authors. */
+  signedTypes: string[];
 };
 
 type Flag = 'administrator' | 'auditor' | 'shared' | 'suspended';
-type PrincipalRow = Omit<Principal, Flag> & Record<Flag, number>;
+type PrincipalRow = Omit<Principal, Flag | 'signedTypes'> & Record<Flag, number> & { signedTypes: string };
 
 const isApplication = ({ issuer }: Caller): boolean => issuer === APPLICATION_ISSUER;
 
@@ -97,7 +99,8 @@ const principalsIn = (
   where: SQL,
 ): SQL => sql`SELECT p.tenant AS tenant, ${kind.issuer} AS issuer, ${kind.subject} AS subject,
       p.display_name AS displayName, ${kind.email} AS email, t.wallet_address AS wallet, p.revision AS revision,
-      t.access_revision AS accessRevision, t.default_mechanism AS defaultMechanism, ${kind.auditor} AS auditor,
+      t.access_revision AS accessRevision, t.default_mechanism AS defaultMechanism,
+      t.require_signature AS signedTypes, ${kind.auditor} AS auditor,
       t.suspended_us IS NOT NULL AS suspended,
       EXISTS (SELECT 1 FROM subjects s CROSS JOIN policy_subjects g ON g.subject = s.id AND g.tenant = s.tenant
         WHERE s.remote = p.tenant AND s.confirmed = 1) AS shared,
@@ -179,6 +182,7 @@ export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Prin
       auditor: row.auditor === 1,
       shared: row.shared === 1,
       suspended: row.suspended === 1,
+      signedTypes: JSON.parse(row.signedTypes) as string[],
     }
   );
 }

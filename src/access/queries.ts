@@ -41,6 +41,7 @@ export function written(view: View, walk: Seen['walk'], write: Write): SQL | und
   let used: Record<string, SQL> | undefined;
   const query = write({
     join: (x) => view.join(x),
+    seesAnEvent: view.seesAnEvent,
     reads: (name) => view.reads(name),
     mightRead: (x, name) => view.mightRead(x, name),
     redaction: (x) => view.redaction(x),

@@ -16,13 +16,15 @@ export type CallerRights = {
   shared: Grant[];
   /** Whether the tenancy of the caller or that of the asset is suspended. */
   suspended: boolean;
-  /** Tenants with their access revisions: the grants are unchanged while these are. */
+  /** The display types of assets of the asset's tenancy whose events must be signed by their authors. */
+  signedTypes: string[];
+  /** Tenants with their access revisions: the grants and the signed types are unchanged while these are. */
   revisions: [string, number][];
 };
 
 type GrantRow =
   | { layer: 'user' | 'shared'; caller: number; filters: string; permissions: string }
-  | { layer: 'owner'; tenant: string; revision: number; permissions: '' | 'suspended' };
+  | { layer: 'owner'; tenant: string; revision: number; filters: string; permissions: '' | 'suspended' };
 
 /** Of the policy `p`: a JSON list of the permissions that `named` lists. */
 const permissionsIn = (named: string): SQL =>
@@ -54,7 +56,8 @@ export function grantsQuery(db: Database, callers: readonly Caller[], asset: str
     UNION ALL SELECT 'shared', g.caller, p.filters, ${permissionsIn('g')}, '', 0
       FROM (${sharedPermissionsOf(callers, asset)}) g CROSS JOIN access_policies p ON p.id = g.policy
       GROUP BY g.caller, p.id
-    UNION ALL SELECT 'owner', 0, '', iif(t.suspended_us IS NULL, '', 'suspended'), t.id, t.access_revision
+    UNION ALL SELECT 'owner', 0, t.require_signature, iif(t.suspended_us IS NULL, '', 'suspended'), t.id,
+      t.access_revision
     FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset}`);
 }
 
@@ -73,11 +76,11 @@ export function callerRightsOf(principal: Principal, index: number, rows: readon
     );
   const owner = rows.find((row) => row.layer === 'owner');
   const foreign = owner && owner.tenant !== principal.tenant ? owner : undefined;
-  const revisions: CallerRights['revisions'] = [];
+  const revisions: CallerRights['revisions'] = [[principal.tenant, principal.accessRevision]];
   if (foreign) revisions.push([foreign.tenant, foreign.revision]);
-  if (foreign || !principal.administrator) revisions.push([principal.tenant, principal.accessRevision]);
+  const signedTypes = foreign ? (JSON.parse(foreign.filters) as string[]) : principal.signedTypes;
   const suspended = principal.suspended || owner?.permissions === 'suspended';
-  return { principal, user: of('user'), shared: of('shared'), suspended, revisions };
+  return { principal, user: of('user'), shared: of('shared'), suspended, signedTypes, revisions };
 }
 
 /** The lists for `principalsHold` (principal.ts): while that holds, the callers have these rights. */
@@ -136,6 +139,12 @@ export function rightsOn(
       layers.every((layer) => (list === 'asset_attributes_read' ? layer.reads(name) : layer.has(list, name))),
     some: (list) => haveCommon(layers.map((layer) => layer.names(list))),
   };
+}
+
+/** Whether the tenancy of an asset with these attributes requires that authors sign its events. */
+export function isSignedType({ signedTypes }: Pick<CallerRights, 'signedTypes'>, attributes: Attributes): boolean {
+  const type = attributes['arc_display_type'];
+  return typeof type === 'string' && signedTypes.includes(type);
 }
 
 /** Whether the rights allow recording some event of a behaviour. */

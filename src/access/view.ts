@@ -19,6 +19,11 @@ export interface View {
    * TypeError for an audience for which the record itself decides; never in a query of the part `own` of a tenancy.
    */
   seesRecordOf(x: KeyedAlias): SQL;
+  /**
+   * Condition: the audience may see an event of the row, an `asset`. Looks at the newest one of each display type that
+   * a permission names.
+   */
+  seesAnEvent: SQL;
   /** Condition: the audience may read the attribute `name` of the row's asset. */
   reads(name: SQL): SQL;
   /**
@@ -59,6 +64,7 @@ export const lastSeq = (upTo: SQL): SQL =>
 const whole = {
   anonymous: false,
   join: () => sql``,
+  seesAnEvent: sql`1`,
   reads: () => sql`1`,
   mightRead: () => sql`1`,
   redaction: () => sql`NULL AS readable`,

@@ -102,6 +102,19 @@ export class Grants implements View {
     throw new TypeError('what policies grant depends on the record');
   }
 
+  /** Only the display type of an event decides. Of types that no permission names, the newest event is looked at. */
+  get seesAnEvent(): SQL {
+    if (this.#layers.length === 0) return sql`1`;
+    const types = sql`(SELECT '*' AS name UNION SELECT reading.name FROM granted CROSS JOIN readable_names reading
+      ON reading.policy = granted.policy AND reading.kind = 'event_type' AND reading.items & granted.items)`;
+    const newest = sql`SELECT max(type.seq) FROM event_types type
+      WHERE type.asset = asset.number AND type.path = 'arc_display_type' AND type.key = named.name`;
+    return sql`EXISTS (SELECT 1 FROM ${types} named CROSS JOIN events event
+      WHERE event.asset = asset.number AND event.seq = CASE
+        WHEN named.name = '*' OR length(named.name) > ${LONGEST_KEY} THEN asset.seq ELSE (${newest}) END
+      AND ${this.sees('event')})`;
+  }
+
   reads(name: SQL): SQL {
     return sql.join([sql`1`, ...this.#inEachLayer((layer) => mayReadAttribute(layer, name))], sql` AND `);
   }
@@ -217,6 +230,9 @@ export class Grants implements View {
 
 /** Bytes of attributes that cost as much as a row where each attribute is looked up. */
 const LOOKED_UP = sql.raw('512');
+
+/** The length of the longest display type that can be looked up (`matchKey`). */
+const LONGEST_KEY = sql.raw('64');
 
 /** What `redaction` returns depends on the record's kind and the layers, and not on the caller. */
 const REDACTIONS = new BuiltFragments();

@@ -5,7 +5,7 @@ import { configOf, type Config, type Env } from '../settings/config.ts';
 import { sendAll } from '../platform/queue.ts';
 import { nowMicros, type Micros } from '../lib/time.ts';
 import { lastEnd } from '../ledger/records/rows.ts';
-import { Database } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import type { Anchor } from '../proof/calldata.ts';
 import { anchorLogOf, anchorWaitingLogs } from './log-anchors.ts';
 import { expectMore } from './objects.ts';
@@ -40,7 +40,7 @@ export const recoverTransactions = (env: Env): Promise<void> => reportLacking(en
 
 /** Whether a scope has a window that is not hashed yet, or events outside any window. */
 async function isOpen(env: Env, scope: string): Promise<boolean> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const [[last]] = await db.batch([
     db.sql<{ endUs: number; status: string }>(
       sql`SELECT end_us AS endUs, status FROM anchors WHERE scope = ${scope} ORDER BY start_us DESC LIMIT 1`,
@@ -67,7 +67,7 @@ export async function sweepLogAnchors(env: Env): Promise<void> {
 /** Retries every step of anchoring that was dropped: a window not closed, an anchor not sent, a result not written. */
 export async function sweepAnchoring(env: Env): Promise<void> {
   const config = configOf(env);
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const late = nowMicros() - LATE;
   const due = timedBefore(config);
   const [unrecorded, unsent, waiting, closing, tenants] = await db.batch([

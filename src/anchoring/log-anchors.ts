@@ -4,7 +4,8 @@ import type { Config, Env } from '../settings/config.ts';
 import { PUBLIC_SCOPE } from '../lib/identifiers.ts';
 import type { Micros } from '../lib/time.ts';
 import { ANCHOR_ADDRESS, logCalldata, type LogAnchor } from '../proof/calldata.ts';
-import { Database } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { tenantNumber } from '../platform/database/numbers.ts';
 
 /** An anchor to send. `appendedUs`: the time of the last append to the log, at or after that of the anchored tree. */
@@ -18,7 +19,7 @@ const INTENT = sql.raw("'logs/' || l.id || '/' || l.size || '/' || lower(hex(l.r
  * whether the log has the newest event of its scope; if not, anchor it again later.
  */
 export async function anchorLogOf(env: Env, config: Config, scope: string): Promise<boolean> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const current = sql`SELECT number FROM logs WHERE scope = ${scope} AND ended = 0`;
   const newest =
     scope === PUBLIC_SCOPE
@@ -39,7 +40,7 @@ export async function anchorLogOf(env: Env, config: Config, scope: string): Prom
  * and sends anchors again whose transaction is not final. At most `limit` of each. Idempotent.
  */
 export async function anchorWaitingLogs(env: Env, config: Config, beforeUs: Micros, limit: number): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const due = sql`SELECT log FROM logs_to_anchor WHERE since_us < ${beforeUs} ORDER BY since_us, log LIMIT ${limit}`;
   const [, grown, , open] = await db.batch([
     ...anchorStatements(db, due),

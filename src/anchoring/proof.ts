@@ -7,7 +7,7 @@ import { ServiceError } from '../lib/errors.ts';
 import { toBytes, type Hex } from 'ox/Hex';
 import type { ChainEvidence, Proof } from '../proof/format.ts';
 import { embeddedGenesis } from '../proof/genesis.ts';
-import { Database } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { anchorDetails, khipuDetails } from './details.ts';
 import { khipuOf } from './khipu-intent.ts';
 import { readAnchored, type Recorded } from './read.ts';
@@ -53,7 +53,7 @@ export async function proofOf(
       'forbidden',
       'a proof of this event contains other events: only administrators of its tenancy may read it',
     );
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   if (anchor) await limitWindow(anchor.count, () => attributeLength(db, anchor));
   const position = positionOf(recorded);
   const common = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Env } from '../settings/config.ts';
-import { Database } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { khipuOf } from './khipu-intent.ts';
 
 /**
@@ -9,7 +9,7 @@ import { khipuOf } from './khipu-intent.ts';
  * log. Idempotent.
  */
 export async function recordFinal(env: Env, intents: readonly string[]): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const among = sql`c.intent IN (SELECT value FROM json_each(${JSON.stringify(intents)}))`;
   const records = intents.flatMap((intent) => {
     const khipu = khipuOf(intent);

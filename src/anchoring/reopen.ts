@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../settings/config.ts';
 import { uuidOf, PUBLIC_SCOPE } from '../lib/identifiers.ts';
 import { formatSeconds, nowMicros } from '../lib/time.ts';
-import { Database } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import type { AnchoringJob } from './jobs.ts';
 import { windowRecord } from './recorded.ts';
 import { nameOf } from './scopes.ts';
@@ -17,7 +18,7 @@ export const scopeNamed = (name: string): string | undefined =>
 
 /** Raises an alarm for each scope whose last window ends in the future. Until that time its appends are refused. */
 export async function alarmFutureWindows(env: Env): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const end = sql`(SELECT max(w.end_us) FROM anchors w INDEXED BY anchors_by_end WHERE w.scope = s.scope)`;
   const [rows] = await db.batch([
     db.sql<{ scope: string; endUs: number }>(sql`SELECT s.scope, ${end} AS endUs

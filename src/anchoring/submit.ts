@@ -6,7 +6,7 @@ import type { Micros } from '../lib/time.ts';
 import { GENESIS_HASH } from '../formats/chain-hash.ts';
 import { eventJson } from '../ledger/records/event.ts';
 import { eventColumns, eventOf, eventParents, type EventRow } from '../ledger/records/rows.ts';
-import { Database } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { assetNumber } from '../platform/database/numbers.ts';
 import { ANCHOR_ADDRESS, khipuCalldata, type KhipuRecord } from '../proof/calldata.ts';
 import { khipuIntent } from './khipu-intent.ts';
@@ -22,7 +22,7 @@ type Waiting = EventRow & { salt: string; previousEventHash: string | null };
  * the creation of the asset. Idempotent, also under concurrency.
  */
 export async function submitKhipu(env: Env, config: Config, asset: string): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   for (let more = true; more;) {
     const [rows] = await db.batch([
       db.sql<Waiting>(sql`SELECT ${eventColumns('e')}, k.salt,

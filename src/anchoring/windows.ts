@@ -7,7 +7,8 @@ import { SimpleHash } from '../formats/simple-hash.ts';
 import { pacing } from '../platform/pacing/pacing.ts';
 import { writerOf } from '../ledger/append/writer-client.ts';
 import { eventColumns, eventOf, eventParents, type EventRow } from '../ledger/records/rows.ts';
-import { Database } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { ANCHOR_ADDRESS, simpleCalldata, type Anchor } from '../proof/calldata.ts';
 import { intentOf, windowRecord, type RecordedWindow } from './recorded.ts';
 import { eventsOf, nameOf, shownIn } from './scopes.ts';
@@ -37,7 +38,7 @@ type Row = Anchor & { status: 'closing' | 'hashed' | 'anchored' | 'lost' };
  * time is anchored twice.
  */
 export async function closeWindow(env: Env, config: Config, scope: string): Promise<boolean> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const last = await lastWindow(db, scope);
   const open = last?.status === 'closing' ? last : undefined;
   const startUs = open?.startUs ?? last?.endUs ?? 0;

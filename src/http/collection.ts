@@ -7,7 +7,7 @@ import { assertQuota, onFailedCondition, quotaReached, retryUnchanged } from '..
 import { ATTRIBUTE_FILTERS } from './attribute-filters.ts';
 import type { Collection, Method } from './declaration.ts';
 import type { CollectionTable, Row } from './collection-table.ts';
-import { listQuery, listResponse, permissionToRead, textsOf } from './described.ts';
+import { listQuery, listResponse, permissionToRead, permissionToWrite, textsOf } from './described.ts';
 import { masked, maskOf } from './mask.ts';
 import { operation, type Operation } from './operation.ts';
 import { createOnce, type KeyWrite } from './once.ts';
@@ -24,7 +24,7 @@ export function collection<
 >(of: Collection<T, C, P, R, Columns>): Operation[] {
   const methods = new Methods(of as unknown as AnyCollection);
   const update = of.fields.patch ? [methods.update(of.fields.patch)] : [];
-  return [methods.list(), methods.create(), methods.get(), ...update, methods.remove()];
+  return [methods.list(), methods.create(), methods.get(), ...update, ...(of.permanent ? [] : [methods.remove()])];
 }
 
 type AnyCollection = Collection<CollectionTable, z.ZodType, z.ZodType, z.ZodType, object>;
@@ -52,7 +52,7 @@ class Methods {
       id: `${method === 'read' ? 'get' : method}${method === 'list' ? many : fields.name}`,
       path: isItem ? `${group.path}/{uuid}` : group.path,
       ...textsOf(this.#of)[method],
-      permission: isRead ? permissionToRead(this.#of) : 'administrator',
+      permission: isRead ? permissionToRead(this.#of) : permissionToWrite(this.#of, method),
       statuses: isItem ? statuses.read : statuses[method],
       ...(isItem && fixed ? { fixedId: fixed.id } : {}),
     } as const;

@@ -35,8 +35,11 @@ export type Collection<
   plural: string;
   quota?: Quota;
   group: Group;
-  /** Who may read. Only administrators write. */
+  /** Who may read. Only administrators write, except that members create if `creators` says so. */
   audience: Audience;
+  creators?: 'members';
+  /** Records are never deleted: there is no such operation. */
+  permanent?: true;
   /** Records may contain secrets, such as a token in an address: auditors do not read them. */
   hasSecrets?: true;
   /** An example of the response of create, if it differs from that of the record. */

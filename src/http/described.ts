@@ -65,3 +65,7 @@ export function permissionToRead(of: { audience: string; hasSecrets?: true }): R
   if (of.audience !== 'administrators') return 'member';
   return of.hasSecrets ? 'administrator' : 'auditor';
 }
+
+/** Who writes the records of a collection: administrators, and members if they create them. */
+export const permissionToWrite = (of: { creators?: 'members' }, method: Method): RequiredRole =>
+  of.creators && method === 'create' ? 'member' : 'administrator';

@@ -1,3 +1,6 @@
+import type { PageTexts } from './pages/texts/en.ts';
+import { textsIn, type PageLanguage } from './pages/texts/texts.ts';
+
 /** The Content-Security-Policy of pages: only files and responses of this origin, nothing inline. */
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
@@ -17,6 +20,20 @@ export function prefersHtml(request: Request): boolean {
   return accept !== null && weight(accept, 'text/html') > weight(accept, 'application/json');
 }
 
+/** The request headers that a page depends on, for `vary`. */
+export const PAGE_VARY = 'accept, accept-language';
+
+/** The language of the page for a request: the one that it prefers (RFC 9110, section 12.5.4), English by default. */
+export function languageOf(request: Request): PageLanguage {
+  const ranges = rangesOf(request.headers.get('accept-language') ?? '');
+  const weightOf = (language: PageLanguage): number =>
+    Math.max(0, ...ranges.filter(({ name }) => name.split('-', 1)[0] === language).map(({ q }) => q));
+  return weightOf('de') > weightOf('en') ? 'de' : 'en';
+}
+
+/** The texts of the page for a request. */
+export const textsFor = (request: Request): PageTexts => textsIn(languageOf(request));
+
 /** The media type of Server-Sent Events. */
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -30,12 +47,7 @@ export function prefersEventStream(request: Request): boolean {
 
 /** The quality value that `accept` gives a media type, by its most specific range. */
 function weight(accept: string, type: string): number {
-  const ranges = accept.split(',').map((range) => {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const q = parameters.find((parameter) => parameter.startsWith('q='));
-    const value = q === undefined ? 1 : Number(q.slice(2));
-    return { name, q: Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0 };
-  });
+  const ranges = rangesOf(accept);
   const [main] = type.split('/');
   for (const name of [type, `${main}/*`, '*/*']) {
     const range = ranges.find((each) => each.name === name);
@@ -43,3 +55,12 @@ function weight(accept: string, type: string): number {
   }
   return 0;
 }
+
+/** The ranges of a header that lists preferences, in lower case, with their quality values from 0 to 1. */
+const rangesOf = (header: string): { name: string; q: number }[] =>
+  header.split(',').map((range) => {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    const value = q === undefined ? 1 : Number(q.slice(2));
+    return { name, q: Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0 };
+  });

@@ -87,6 +87,7 @@ export type Reply<R> =
   | { json: R | JsonText; headers?: Record<string, string>; caching?: Caching }
   | { raw: string | Uint8Array; caching?: Caching }
   | { stream: ReadableStream<Uint8Array> }
+  | { pieces: AsyncGenerator<Uint8Array, void> }
   | { list: ListResult<unknown>; also?: Record<string, unknown> }
   | { html: string }
   | { download: Download };

@@ -1,10 +1,12 @@
 import type { Config } from '../settings/config.ts';
+import { describe } from '../lib/describe.ts';
 import { sha256Hex } from '../lib/digest.ts';
 import { JsonText, objectJson } from '../lib/json-text.ts';
 import type { Cursor } from '../lib/paging.ts';
+import { log } from '../platform/log.ts';
 import { downloadResponse, isKnown } from './download.ts';
 import type { Pairs } from './input.ts';
-import { DOCUMENT_POLICY, EVENT_STREAM, PAGE_POLICY } from './negotiate.ts';
+import { DOCUMENT_POLICY, EVENT_STREAM, languageOf, PAGE_POLICY, PAGE_VARY } from './negotiate.ts';
 import { mediaOf, type Media, type Operation, type Reply } from './operation.ts';
 import { listHeaders, sealPage, type PageRequest } from './paging.ts';
 
@@ -42,10 +44,14 @@ export async function respond(
         vary: 'accept',
       },
     });
+  if ('pieces' in reply)
+    return new Response(asked.request.method === 'HEAD' ? null : streamOf(reply.pieces), {
+      headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store' },
+    });
   let status = 200;
   const media = mediaOf(spec);
   const headers: Record<string, string> = {
-    'content-type': media ? contentType(media) : 'application/json; charset=utf-8',
+    'content-type': media ? contentType(media) : JSON_TYPE,
     'cache-control': 'no-store',
   };
   let body: string | Uint8Array;
@@ -78,6 +84,28 @@ export async function respond(
   return new Response(body as BodyInit, { status, headers });
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** A stream that makes each piece when it is read. */
+const streamOf = (pieces: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> =>
+  new ReadableStream<Uint8Array>(
+    {
+      async pull(stream) {
+        const { value } = await pieces.next().catch((error: unknown) => {
+          // The client sees that the response ends too early: its status is sent.
+          log('warn', 'a response could not be completed', { error: describe(error) });
+          throw error;
+        });
+        if (value) stream.enqueue(value);
+        else stream.close();
+      },
+      async cancel() {
+        await pieces.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
 const contentType = ({ media, parameters, format }: Media): string =>
   [media, ...(parameters ? [parameters] : []), ...(format === 'text' ? ['charset=utf-8'] : [])].join('; ');
 
@@ -105,8 +133,9 @@ export function pageResponse({ request, config }: Asked, html: string, sealed: R
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': PAGE_POLICY,
     'cache-control': publicFor(config),
+    'content-language': languageOf(request),
     etag: `"${sha256Hex(lasting).slice(0, 32)}"`,
-    vary: 'accept',
+    vary: PAGE_VARY,
   };
   if (!isKnown(request, headers['etag']!)) return new Response(html, { headers });
   delete headers['content-type'];

@@ -16,6 +16,7 @@ export const ID = {
   logs: '7d2a9c51-6e0f-4b38-a4c7-93b1e5f08d26',
   locations: '9e4d1f70-2b6c-4a85-a3f9-0c7e5b8d6a12',
   passkeys: '91c4e7a2-5b3d-4f60-8a19-c7e2d0b5f386',
+  signing_keys: '27c0d5f1-9a4e-4b63-8d17-e5f2a1c8b049',
   sessions: '6b1e9d37-0c5a-4e82-97f4-d8a3c6b20e51',
   subjects: '4c6f2f8a-1d2e-4a57-9d0b-6a3f0a7c1e11',
   svcbussources: 'd3c1a7e5-9b60-4f82-8e3d-7b4f0a2c6d19',

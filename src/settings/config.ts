@@ -68,6 +68,8 @@ export type Config = {
   logWitnesses: Witness[];
   /** Authorities that stamp the trees of all logs, and the seconds between two stamps of one. */
   timestamps: { authorities: TimestampAuthority[]; seconds: number };
+  /** Seconds after an event until the map of its log covers it; 0: logs have no maps. */
+  completenessSeconds: number;
   /** OpenID Connect providers of users. */
   trustedIssuers: TrustedIssuer[];
   /** Of what passkeys are made; undefined: people cannot sign in with passkeys. */
@@ -80,6 +82,7 @@ export type Config = {
   inviteDays: number;
   /** The sender of mail; undefined: no mail is sent, because the setting or the binding EMAIL is missing. */
   mailFrom: string | undefined;
+  mailLanguage: 'en' | 'de';
   /** Days until a tenancy is deleted whose deletion the operator has requested. */
   deletionDays: number;
   /** The maximum size of the database in bytes. */
@@ -176,8 +179,7 @@ function read(env: Env): Config {
   checkTogether(origin, trustedIssuers);
   const pageSizeMax = value('PAGE_SIZE_MAX');
   const chainId = String(value('CHAIN_ID'));
-  const mailFrom = value('MAIL_FROM');
-  const [webhook, mailTo] = [value('ALARM_WEBHOOK_URL'), value('ALARM_MAIL_TO')];
+  const [mailFrom, webhook, mailTo] = [value('MAIL_FROM'), value('ALARM_WEBHOOK_URL'), value('ALARM_MAIL_TO')];
   return {
     origin,
     baseUrl: `${origin}${BASE_PATH}`,
@@ -197,6 +199,7 @@ function read(env: Env): Config {
     sessions: sessionsOf(value),
     inviteDays: value('INVITE_DAYS'),
     mailFrom: env.EMAIL === undefined ? undefined : mailFrom,
+    mailLanguage: value('MAIL_LANGUAGE') ?? 'en',
     deletionDays: value('TENANCY_DELETION_DAYS'),
     databaseBytes: value('DATABASE_MAX_BYTES'),
     alarms: {
@@ -221,6 +224,7 @@ function read(env: Env): Config {
     },
     logWitnesses: value('LOG_WITNESSES') ?? [],
     timestamps: { authorities: value('TIMESTAMP_AUTHORITIES') ?? [], seconds: value('TIMESTAMP_SECONDS') },
+    completenessSeconds: value('COMPLETENESS_SECONDS'),
     azureHosts: value('AZURE_ALLOWED_HOSTS') ?? [],
     azureSeconds: value('AZURE_ANSWER_SECONDS'),
     busSources: value('BUS_SOURCES'),

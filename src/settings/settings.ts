@@ -112,6 +112,12 @@ export const SETTINGS = {
       'and 1 to 4 trusted certificates (DER in base64), separated by spaces',
     timestampAuthorities,
   ),
+  COMPLETENESS_SECONDS: integer(
+    60,
+    0,
+    86_400,
+    'seconds after an event until the map of its log covers it, see [trust](../trust.md#complete-histories); 0: never',
+  ),
   TIMESTAMP_SECONDS: integer(3600, 600, 604_800, 'seconds between two time stamps of one authority'),
   TRUSTED_ISSUERS: text<TrustedIssuer[]>(
     'OpenID Connect providers at which people sign in, see [people](../people.md)',
@@ -139,6 +145,11 @@ export const SETTINGS = {
       'start` uses `evidence@example.com`',
     'an e-mail address',
     (given) => (isEmail(given) ? given : undefined),
+  ),
+  MAIL_LANGUAGE: text(
+    'language of invitations and digests; without it, `en`',
+    'en or de',
+    (given): 'en' | 'de' | undefined => (['en', 'de'] as const).find((each) => each === given),
   ),
   SMTP_HOST: text(
     'SMTP server to which `npm start` gives mail, see [people](../people.md#mail); needs `MAIL_FROM`. Without it, ' +

@@ -71,7 +71,13 @@ export const logLeaves = sqliteTable(
     appendedUs: integer('appended_us').notNull(),
     entry: blob({ mode: 'buffer' }),
   },
-  (t) => [primaryKey({ columns: [t.log, t.index] }), uniqueIndex('log_leaves_by_event').on(t.log, t.event)],
+  (t) => [
+    primaryKey({ columns: [t.log, t.index] }),
+    uniqueIndex('log_leaves_by_event').on(t.log, t.event),
+    index('log_leaves_with_entry')
+      .on(t.log, t.hash)
+      .where(sql`entry IS NOT NULL`),
+  ],
 );
 
 /**

@@ -5,7 +5,8 @@ import type { Config, Env } from '../../settings/config.ts';
 import { invalid, ServiceError } from '../../lib/errors.ts';
 import { UUID_V4, uuidOf } from '../../lib/identifiers.ts';
 import { ambient } from '../../lib/time.ts';
-import { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { commandLineSession } from './command-line.ts';
 import { issuerNamedIn, verifyPerson } from './issuers.ts';
 import { enter, TENANT_HEADER } from './people.ts';
@@ -72,9 +73,7 @@ async function verifyApplication(
     token,
     async ({ kid }) => {
       const key =
-        typeof kid === 'string' && kid.length <= 128
-          ? await verificationKey(() => new Database(env.DB), kid)
-          : undefined;
+        typeof kid === 'string' && kid.length <= 128 ? await verificationKey(() => openDatabase(env), kid) : undefined;
       if (!key) throw new errors.JWKSNoMatchingKey();
       return key;
     },

@@ -221,6 +221,27 @@ async function admitAdministrator(db: Database, person: Person, tenant: string, 
   await committed.catch((error: unknown) => onFailedCondition(error, { suspended: tenancySuspended() }));
 }
 
+/** The caller, if it is a person; `refused` is for applications. */
+export async function personOf(db: Database, who: Identified, refused: ServiceError): Promise<Person> {
+  if ('person' in who) return who.person;
+  await membershipsOf(db, who);
+  throw refused;
+}
+
+/** Who invites a person to which tenancy: its id and name. Microseconds until when. */
+export type InviteOffer = { tenant: string; tenancy: string; inviter: string; expiresUs: number };
+
+/** What an invite offers, for the person who can accept it. Throws `notFound` for every other one. */
+export async function offerOf(db: Database, person: Person, invite: string): Promise<InviteOffer> {
+  const [rows] = await db.batch([
+    db.sql<InviteOffer>(sql`SELECT tenant, inviter, expires_us AS expiresUs,
+      (SELECT display_name FROM tenants WHERE id = tenant) AS tenancy
+      FROM invites WHERE ${acceptable(invite, person)}`),
+  ]);
+  if (!rows[0] || !speaksForTenant(person.issuer, rows[0].tenant)) throw notFound(`invites/${invite}`);
+  return rows[0];
+}
+
 /**
  * Makes a person a member of the tenancy that invites them, and deletes the invite. Throws 404 for an invite that does
  * not exist, has expired, or is for another person; the response does not reveal which.
@@ -231,11 +252,7 @@ export async function acceptInvite(
   invite: string,
   requestId: string,
 ): Promise<Membership> {
-  const [rows] = await db.batch([
-    db.sql<{ tenant: string }>(sql`SELECT tenant FROM invites WHERE ${acceptable(invite, person)}`),
-  ]);
-  const tenant = rows[0]?.tenant;
-  if (tenant === undefined || !speaksForTenant(person.issuer, tenant)) throw notFound(`invites/${invite}`);
+  const { tenant } = await offerOf(db, person, invite);
   const [, , , , , joined] = await db
     .commitAudited([
       assert(db, 'suspended', isActive(tenant)),

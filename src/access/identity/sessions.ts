@@ -7,7 +7,8 @@ import { derivedUuid } from '../../lib/identifiers.ts';
 import { toHex } from '../../lib/text.ts';
 import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
 import { PASSKEY_ISSUER, speaksForEmail } from '../../lib/trusted-issuers.ts';
-import { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
 import { passkeyPersonOf, passkeyTenant } from './passkeys/person.ts';
 import { claimsSession, ENDED_KEPT_SECONDS, forgery, hasCsrfToken, sessionIdIn } from './session-cookie.ts';
@@ -174,7 +175,7 @@ export async function isEndedRemotely(db: Database, id: string): Promise<boolean
 
 /** Deletes ended sessions, links that sign in and answered challenges. */
 export async function sweepSessions(env: Env): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const now = nowMicros();
   await db.batch([
     db.sql(sql`DELETE FROM sessions WHERE expires_us <= ${now}

@@ -20,14 +20,16 @@ export const tenants = sqliteTable(
     /** The tessera key that Self shows (see core/wallet.ts); empty until the sweep has filled it in. */
     tesseraPublicKey: text('tessera_public_key').notNull().default(''),
     /**
-     * Grows with each change of an access policy or a subject that bears on this tenant's members, and of the default
-     * mechanism.
+     * Grows with each change of an access policy or a subject that bears on this tenant's members, of the default
+     * mechanism, and of the types of assets whose events must be signed.
      */
     accessRevision: integer('access_revision').notNull().default(1),
     /** Whether the tenant may have KHIPU assets; null: as the deployment's chain says. */
     khipu: integer({ mode: 'boolean' }),
     /** The proof mechanism of new assets whose creation names none; null: SIMPLE_HASH. */
     defaultMechanism: text('default_mechanism'),
+    /** The display types of the assets whose events must be signed by their authors. */
+    requireSignature: text('require_signature', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** When the operator suspended the tenancy; null: it is not suspended. */
     suspendedUs: integer('suspended_us'),
     /** When the tenancy is deleted; null: its deletion is not requested. */

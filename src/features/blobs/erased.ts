@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { log } from '../../platform/log.ts';
-import { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { keyOf } from './tables.ts';
 
 /** Erasures that one run of the sweep handles. */
@@ -33,7 +34,7 @@ const UNNAMED: SQL =
  * repeats them.
  */
 export async function deleteErasedBlobs(env: Env, event?: string): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const which =
     event === undefined
       ? sql`x.blobs IS NOT NULL ORDER BY x.event LIMIT ${SWEPT}`

@@ -1,7 +1,7 @@
 import { configOf, type Env } from '../../settings/config.ts';
 import { ErasureRegister, type RegisteredErasure } from '../../ledger/erasure/register.ts';
 import { repeatErasures } from '../../ledger/erasure/verify.ts';
-import { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { deleteErasedBlobs } from './erased.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function registerErasures(
 ): Promise<string[]> {
   const register = new ErasureRegister(env.BLOBS);
   for (const erasure of erasures) await register.put(erasure);
-  const findings = await repeatErasures(env, configOf(env), new Database(env.DB), erasures, requestId);
+  const findings = await repeatErasures(env, configOf(env), openDatabase(env), erasures, requestId);
   await deleteErasedBlobs(env);
   return findings.map(({ identity, problem }) => `${identity}: ${problem}`);
 }

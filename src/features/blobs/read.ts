@@ -1,10 +1,10 @@
+import { AlarmPause } from '../../platform/alarm-pause.ts';
 import { raise } from '../../platform/alarms.ts';
 import type { Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { log } from '../../platform/log.ts';
 import { toHex } from '../../lib/text.ts';
-import { ambient } from '../../lib/time.ts';
 import { keyOf, type Blob } from './tables.ts';
 import { PART } from './upload.ts';
 
@@ -48,18 +48,11 @@ export async function openBlob(env: Env, blob: Blob, range?: ByteRange): Promise
   throw new ServiceError('internal', `the stored bytes of blobs/${blob.id} ${problem}: the operator must restore them`);
 }
 
-/** Milliseconds between two alarms about the same blob, and the number of blobs whose alarms are remembered. */
-const ALARM_EVERY = 60_000;
-const REMEMBERED = 1000;
-const alarmedAt = new Map<string, number>();
+const damagePause = new AlarmPause(60_000);
 
 /** Raises the alarm for a damaged blob, once in a minute. */
 export function raiseDamage({ id, tenant }: Pick<Blob, 'id' | 'tenant'>, damage: Damage): void {
-  const now = ambient.now();
-  const last = alarmedAt.get(id);
-  if (last !== undefined && now >= last && now - last < ALARM_EVERY) return;
-  if (alarmedAt.size >= REMEMBERED) alarmedAt.clear();
-  alarmedAt.set(id, now);
+  if (!damagePause.isOver(id)) return;
   const about = { blob: id, tenant };
   const { kind, ...found } = damage;
   if (kind === 'gone') raise('blob-gone', { ...about, ...found });

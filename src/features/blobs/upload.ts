@@ -9,7 +9,8 @@ import { log } from '../../platform/log.ts';
 import { toHex } from '../../lib/text.ts';
 import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
 import { assert, assertQuota, onFailedCondition, quotaReached } from '../../platform/database/conditions.ts';
-import { Database, type Statement } from '../../platform/database/database.ts';
+import type { Statement } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { blobJson } from './blob.ts';
 import { TypeDetector } from './sniff.ts';
 import { blobs, blobUploads, keyOf, type Blob } from './tables.ts';
@@ -255,8 +256,8 @@ class Part {
 
 /** Removes the remains of unfinished uploads. */
 export async function sweepUploads(env: Env): Promise<void> {
-  const [rows] = await new Database(env.DB).batch([
-    new Database(env.DB).sql<{ id: string }>(
+  const [rows] = await openDatabase(env).batch([
+    openDatabase(env).sql<{ id: string }>(
       sql`SELECT id FROM blob_uploads WHERE started_us < ${nowMicros() - ABANDONED_AFTER}
         ORDER BY started_us LIMIT ${SWEPT}`,
     ),
@@ -270,7 +271,7 @@ export async function sweepUploads(env: Env): Promise<void> {
 
 /** Removes the remains of these uploads, unless they have become blobs. Idempotent. */
 async function discard(env: Env, ids: string[]): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const among = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   // From here on none of them can become a blob.
   const [uploads] = await db.batch([

@@ -1,5 +1,6 @@
 import { formatSeconds, type Micros } from '../../lib/time.ts';
 import { escape, htmlMail, oneLine } from '../mail/invitation.ts';
+import { MAIL_TEXTS, type MailLanguage } from '../mail/mail-texts.ts';
 import type { NoticeKind } from './policy.ts';
 
 /** Lines of one mail. The screen has all. */
@@ -14,17 +15,21 @@ export type Digest = {
   lines: readonly DigestLine[];
   /** The address of the console. */
   console: string;
+  language: MailLanguage;
 };
 
-const TITLES: Record<NoticeKind, string> = { NOT_COMPLIANT: 'Not compliant', DUE: 'Due soon' };
-
 /** Renders the daily mail of a person as text and as HTML. */
-export function digestMail({ tenancy, lines, console }: Digest): { subject: string; text: string; html: string } {
+export function digestMail({ tenancy, lines, console, language }: Digest): {
+  subject: string;
+  text: string;
+  html: string;
+} {
+  const texts = MAIL_TEXTS[language].digest;
   const count = (kind: NoticeKind): number =>
     new Set(lines.filter((each) => each.kind === kind).map(({ id }) => id)).size;
   const numbers = [
-    [count('NOT_COMPLIANT'), 'not compliant'],
-    [count('DUE'), 'due soon'],
+    [count('NOT_COMPLIANT'), texts.counted.NOT_COMPLIANT],
+    [count('DUE'), texts.counted.DUE],
   ] as const;
   const subject = `${numbers
     .filter(([n]) => n > 0)
@@ -32,11 +37,11 @@ export function digestMail({ tenancy, lines, console }: Digest): { subject: stri
     .join(', ')}: ${oneLine(tenancy)}`;
   const shown = lines.slice(0, LINES);
   const parts = (['NOT_COMPLIANT', 'DUE'] as const)
-    .map((kind) => ({ title: TITLES[kind], own: shown.filter((each) => each.kind === kind) }))
+    .map((kind) => ({ title: texts.headings[kind], own: shown.filter((each) => each.kind === kind) }))
     .filter(({ own }) => own.length > 0);
-  const more = lines.length > shown.length ? [`And ${lines.length - shown.length} more.`] : [];
+  const more = lines.length > shown.length ? [texts.more(lines.length - shown.length)] : [];
   const due = `${console}#/due`;
-  const end = [`All that is due: ${due}`, 'To stop these mails, open this page and switch them off.'];
+  const end = [`${texts.all}: ${due}`, texts.stop];
   return {
     subject,
     text: `${[
@@ -44,7 +49,7 @@ export function digestMail({ tenancy, lines, console }: Digest): { subject: stri
       ...more,
       ...end,
     ].join('\n\n')}\n`,
-    html: htmlMail('Due', [
+    html: htmlMail(texts.title, [
       ...parts.map(
         ({ title, own }) =>
           `<h2>${title}</h2><ul>${own
@@ -52,7 +57,7 @@ export function digestMail({ tenancy, lines, console }: Digest): { subject: stri
             .join('')}</ul>`,
       ),
       ...more.map((text) => `<p>${text}</p>`),
-      `<p><a href="${escape(due)}">All that is due</a></p><p>${end[1]}</p>`,
+      `<p><a href="${escape(due)}">${texts.all}</a></p><p>${texts.stop}</p>`,
     ]),
   };
 }

@@ -5,7 +5,8 @@ import type { Config, Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { nowMicros, type Micros } from '../../lib/time.ts';
-import { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { distinctValues } from '../../platform/database/distinct.ts';
 import { log } from '../../platform/log.ts';
 import { sendAll } from '../../platform/queue.ts';
@@ -34,7 +35,7 @@ const KEPT = 30 * DAY;
  * begins in one statement with the notices that it has, so none is in two mails, or in none.
  */
 export async function sweepDigests(env: Env, config: Config): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const now = nowMicros();
   await db.batch([db.sql(sql`DELETE FROM compliance_notices WHERE at_us < ${now - KEPT}`)]);
   if (config.mailFrom === undefined || !env.EMAIL) return;
@@ -87,7 +88,7 @@ type DueDigest = {
 export async function mailDigest(env: Env, config: Config, member: string): Promise<void> {
   const { mailFrom } = config;
   if (mailFrom === undefined || !env.EMAIL) return;
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const now = nowMicros();
   const [rows] = await db.batch([
     db.sql<DueDigest>(sql`UPDATE compliance_digests SET attempts = attempts + 1,
@@ -103,7 +104,8 @@ export async function mailDigest(env: Env, config: Config, member: string): Prom
   if (!digest) return;
   try {
     const lines = await linesOf(db, digest);
-    const mail = { tenancy: digest.tenancy, lines, console: `${config.origin}/console/` };
+    const address = `${config.origin}/console/`;
+    const mail = { tenancy: digest.tenancy, lines, console: address, language: config.mailLanguage };
     if (lines.length > 0) await env.EMAIL.send({ from: mailFrom, to: digest.email, ...digestMail(mail) });
   } catch (error) {
     const isLast = digest.attempts >= ATTEMPTS;

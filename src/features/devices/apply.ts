@@ -3,10 +3,12 @@ import type { DeviceChange } from './azure/messages.ts';
 import { twinAttributes } from './azure/twin.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import type { Config, Env } from '../../settings/config.ts';
+import { ServiceError } from '../../lib/errors.ts';
 import { derivedUuid } from '../../lib/identifiers.ts';
 import { parseTimestamp } from '../../lib/time.ts';
+import { SIGNATURE_REQUIRED } from '../../ledger/append/admission.ts';
 import { appendEvent } from '../../ledger/append/ledger-client.ts';
-import { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import type { LastChanges } from './last-changes.ts';
 import { assetOfDevice, ensureDevice, hubName, writerFor, type DeviceAuthor } from './record.ts';
 
@@ -16,7 +18,8 @@ const CONNECTION = 'azure_connection_state';
 /**
  * Records a change of a device in the ledger of its asset, exactly once: the id of the event is derived from the
  * change, so a repetition, also after a crash, is the same event. An attribute has the value of its latest change,
- * regardless of the order of delivery: the order is stored in `changes` before the event is written.
+ * regardless of the order of delivery: the order is stored in `changes` before the event is written. Tracking, which
+ * needs no signature, follows the device also if the event is refused for lack of one; the error is thrown then.
  */
 export async function applyChange(
   env: Env,
@@ -53,6 +56,7 @@ export async function applyChange(
     id: string,
   ) => appendEvent(env, config, writerFor(by), asset, { ...common, ...input }, { id });
   // The creation of the asset records the creation of the device, unless other messages arrived earlier.
+  let unsigned: unknown;
   if (!recorded && (change.kind !== 'created' || Object.keys(changed).length > 0))
     await append(
       {
@@ -67,14 +71,22 @@ export async function applyChange(
         assetAttributes: changed,
       },
       id,
-    );
+    ).catch((error: unknown) => {
+      if (!isUnsigned(error)) throw error;
+      unsigned = error;
+    });
   const tracking = trackingOf(change.kind, asset, when.at, changes);
-  if (tracking === undefined) return;
-  await append(
-    { operation: tracking, behaviour: 'Builtin', eventAttributes: {}, assetAttributes: {} },
-    derivedUuid(tracking === 'StopTracking' ? 'device stopped' : 'device started', id),
-  );
+  if (tracking !== undefined)
+    await append(
+      { operation: tracking, behaviour: 'Builtin', eventAttributes: {}, assetAttributes: {} },
+      derivedUuid(tracking === 'StopTracking' ? 'device stopped' : 'device started', id),
+    );
+  if (unsigned !== undefined) throw unsigned;
 }
+
+/** Whether an event was refused because its asset takes signed events only. */
+export const isUnsigned = (error: unknown): boolean =>
+  error instanceof ServiceError && error.info?.reason === SIGNATURE_REQUIRED;
 
 /**
  * The deduplication key of a change. Redeliveries and deliveries by two routes have the same number, or the same time.
@@ -126,7 +138,7 @@ async function deviceState(
   asset: string,
   event: string,
 ): Promise<{ current: Attributes | undefined; recorded: boolean }> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const [[row]] = await db.batch([
     db.sql<{ attributes: string; recorded: number }>(sql`SELECT attributes,
       EXISTS (SELECT 1 FROM events e WHERE e.asset = assets.number AND e.id = ${event}) AS recorded FROM assets

@@ -5,7 +5,8 @@ import { describe } from '../../lib/describe.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { log } from '../../platform/log.ts';
 import { nowMicros } from '../../lib/time.ts';
-import { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { queryDevices } from './hub.ts';
 import { assetOfDevice, ensureDevice } from './record.ts';
 import { RemoteFailure } from '../../lib/remote.ts';
@@ -26,7 +27,7 @@ export const importPurpose = (id: string): string => `import ${id}`;
  * a page that runs twice, also concurrently, is counted once. Its devices get the same assets.
  */
 export async function runImport(env: Env, config: Config, id: string): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const [[row]] = await db.batch([
     db.sql<Import>(sql`SELECT id, tenant, home_location AS homeLocation, secret, issuer, subject, status,
       imported, page,

@@ -2,8 +2,10 @@ import { changesIn, type DeviceChange } from './azure/messages.ts';
 import type { Config, Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { ServiceError, type ErrorKind } from '../../lib/errors.ts';
+import { AlarmPause } from '../../platform/alarm-pause.ts';
+import { raise } from '../../platform/alarms.ts';
 import { log } from '../../platform/log.ts';
-import { applyChange } from './apply.ts';
+import { applyChange, isUnsigned } from './apply.ts';
 import type { BusQueue, LockedMessage } from './bus.ts';
 import type { LastChanges } from './last-changes.ts';
 import type { DeviceAuthor } from './record.ts';
@@ -108,8 +110,16 @@ async function apply(
     await applyChange(env, config, by, changes, change, `${message.id} ${index}`);
   } catch (error) {
     if (!(error instanceof ServiceError && PERMANENT.has(error.kind))) throw error;
+    if (isUnsigned(error)) raiseUnsigned(by, change);
     refuse(recorder, round, message, error.message);
   }
+}
+
+const unsignedPause = new AlarmPause(3_600_000);
+
+/** Raises the alarm for a source whose devices record on assets that take signed events only, once in an hour. */
+function raiseUnsigned({ id, tenant }: DeviceAuthor, { device, hub }: DeviceChange): void {
+  if (unsignedPause.isOver(id)) raise('device-unsigned', { source: id, tenant, hub, device });
 }
 
 function refuse(recorder: Recorder, round: Round, message: LockedMessage, reason: string): void {

@@ -7,7 +7,7 @@ import { ServiceError } from '../../lib/errors.ts';
 import { log } from '../../platform/log.ts';
 import { RemoteFailure } from '../../lib/remote.ts';
 import { formatSeconds, nowMicros } from '../../lib/time.ts';
-import { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { BusQueue, type LockedMessage } from './bus.ts';
 import { sourcePurpose } from './handle.ts';
 import { lastChanges } from './last-changes.ts';
@@ -77,7 +77,7 @@ export class BusSource extends DurableObject<Env> {
   }
 
   async #row(id: string): Promise<Row | undefined> {
-    const db = new Database(this.env.DB);
+    const db = openDatabase(this.env);
     const [[row]] = await db.batch([
       db.sql<Row>(sql`SELECT id, tenant, queue_name AS queueName, secret, issuer, subject, status FROM bus_sources
         WHERE id = ${id} AND deleted_us IS NULL`),
@@ -155,7 +155,7 @@ export class BusSource extends DurableObject<Env> {
 
   async #show(id: string, status: string): Promise<void> {
     if (status === this.#shown) return;
-    const db = new Database(this.env.DB);
+    const db = openDatabase(this.env);
     await db.batch([
       db.sql(sql`UPDATE bus_sources SET status = ${status.slice(0, STATUS)} WHERE id = ${id} AND deleted_us IS NULL`),
     ]);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../../settings/config.ts';
 import { nowMicros, type Micros } from '../../lib/time.ts';
-import { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { sealAgain } from '../../platform/database/seal-again.ts';
 import { importPurpose } from './import.ts';
 import { sourceObject, sourcePurpose } from './handle.ts';
@@ -14,7 +14,7 @@ const SWEPT = 100;
 
 /** Restarts imports whose message was lost and sources whose alarm was lost. Encrypts secrets with the current key. */
 export async function sweepDevices(env: Env): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const now = nowMicros();
   const [imports, sources] = await db.batch([
     db.sql<{ id: string }>(sql`SELECT id FROM imports WHERE status IN ('PENDING', 'INPROGRESS')

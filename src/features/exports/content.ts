@@ -27,6 +27,8 @@ export type ExportLine = {
   after: Cursor;
   /** The blob whose bytes are a file of the export. */
   blob?: Blob;
+  /** Whether the line has a statement of an author. */
+  hasStatement?: boolean;
 };
 
 /** Some lines of a kind. `next`: the cursor that continues behind them; undefined at the end of the kind. */

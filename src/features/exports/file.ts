@@ -17,6 +17,7 @@ export type RecordFile = {
   lines: number;
   blobs: Blob[];
   entries: OtherEntry[];
+  hasStatements: boolean;
   next: Cursor | undefined;
 };
 
@@ -55,6 +56,7 @@ export async function composeFile(
     lines: lines.length,
     blobs: lines.flatMap(({ blob }) => blob ?? []),
     entries,
+    hasStatements: lines.some(({ hasStatement }) => hasStatement),
     next,
   };
 }

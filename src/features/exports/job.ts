@@ -9,9 +9,11 @@ import { sealManifest, type ExportFile as ManifestFile } from '../../formats/exp
 import { log } from '../../platform/log.ts';
 import { utf8 } from '../../lib/text.ts';
 import { ambient, formatMicros, nowMicros, type Micros } from '../../lib/time.ts';
-import { Database, RUN_STATEMENTS } from '../../platform/database/database.ts';
+import { type Database, RUN_STATEMENTS } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { readAssets } from './assets.ts';
 import { readBlobs } from './blobs.ts';
+import { readMaps } from './maps.ts';
 import type { ExportTree, RecordReaders, ExportRun } from './content.ts';
 import { readEvents } from './events.ts';
 import { composeFile, sha256Of } from './file.ts';
@@ -32,7 +34,7 @@ const DAY: Micros = 86_400_000_000;
 const MAX_FILES = 10_000;
 
 /** The readers of records that areas below do not know. */
-export type ApiReaders = Omit<RecordReaders, 'assets' | 'events' | 'blobs'>;
+export type ApiReaders = Omit<RecordReaders, 'assets' | 'events' | 'blobs' | 'maps'>;
 
 /**
  * Runs some steps of an export and queues the next one. A step writes at most one file to R2, under a key of its own,
@@ -46,8 +48,9 @@ export async function runExport(env: Env, config: Config, further: ApiReaders, i
     assets: readAssets,
     events: readEvents,
     blobs: readBlobs,
+    maps: readMaps,
   };
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   for (;;) {
     const row = await readExport(db, id);
     if (!row || row.status === 'FINISHED') return;
@@ -136,9 +139,11 @@ async function stepOf(
     advance(progress, next);
     if (next) progress.filesOfKind = filesOfKind;
     progress.entries.push(...composed.entries);
+    if (composed.hasStatements) progress.hasStatements = true;
     if (lines === 0) continue;
     const first = progress.files;
-    progress.counts[kind] += lines;
+    // A run of an earlier version has started without the later kinds.
+    progress.counts[kind] = (progress.counts[kind] ?? 0) + lines;
     progress.files = files;
     const file = await put(first, { name: recordsFile(kind, filesOfKind), kind, lines }, composed.bytes);
     const blobs = composed.blobs.map((blob, n) => ({
@@ -172,19 +177,22 @@ async function manifestOf(
   db: Database,
   config: Config,
   { row, log: tree }: ExportRun,
-  { entries }: ExportProgress,
+  { entries, hasStatements = false }: ExportProgress,
 ): Promise<string> {
   const [files] = await db.batch([
     db.sql<ManifestFile>(
       sql`SELECT name, kind, lines, bytes, sha256 FROM export_files WHERE export = ${row.id} ORDER BY number`,
     ),
   ]);
-  return sealManifest({
-    service: config.origin,
-    tenancy: `tenant/${row.tenant}`,
-    export: `exports/${row.id}`,
-    created_at: formatMicros(row.createdUs),
-    log: tree && { ...tree, entries },
-    files,
-  }).text;
+  return sealManifest(
+    {
+      service: config.origin,
+      tenancy: `tenant/${row.tenant}`,
+      export: `exports/${row.id}`,
+      created_at: formatMicros(row.createdUs),
+      log: tree && { ...tree, entries },
+      files,
+    },
+    hasStatements,
+  ).text;
 }

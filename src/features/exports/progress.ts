@@ -19,6 +19,8 @@ export type ExportProgress = {
   counts: Record<RecordKind, number>;
   /** The entries of the log that are not of events. */
   entries: OtherEntry[];
+  /** Whether the finished files have statements of authors; absent: not, or an earlier version has written them. */
+  hasStatements?: boolean;
 };
 
 export const noProgress = (): ExportProgress => ({

@@ -4,7 +4,8 @@ import { describe } from '../../lib/describe.ts';
 import { raise } from '../../platform/alarms.ts';
 import { log } from '../../platform/log.ts';
 import { nowMicros, type Micros } from '../../lib/time.ts';
-import { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { ALL_EXPORTS, prefixOf, RUNNING } from './tables.ts';
 
 /** An export without progress for this long has lost its message. It is longer than the maximum backoff. */
@@ -24,7 +25,7 @@ const OBJECTS = 1000;
  * that have ended.
  */
 export async function sweepExports(env: Env): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const now = nowMicros();
   const [silent, , ended] = await db.batch([
     db.sql<{
@@ -75,12 +76,11 @@ export async function deleteFiles(env: Env, db: Database, { id }: { id: string }
 }
 
 /** Deletes the files of an export that was deleted. */
-export const deleteEndedExport = (env: Env, id: string): Promise<void> =>
-  deleteFiles(env, new Database(env.DB), { id });
+export const deleteEndedExport = (env: Env, id: string): Promise<void> => deleteFiles(env, openDatabase(env), { id });
 
 /** Deletes the files of the exports that an erasure has ended. */
 export async function deleteErasedExports(env: Env, tenant: string): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const [rows] = await db.batch([
     db.sql<{ id: string }>(sql`SELECT id FROM exports WHERE tenant = ${tenant} AND stored = 1 AND status = 'ERASED'`),
   ]);
@@ -100,7 +100,7 @@ async function deleteObjects(env: Env, prefix: string): Promise<void> {
  * deleted can leave one, and a restored database does not know exports that were created later.
  */
 export async function deleteOrphanedExports(env: Env): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   let cursor: string | undefined;
   do {
     const page = await env.BLOBS.list({

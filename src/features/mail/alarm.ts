@@ -62,7 +62,7 @@ async function mail(env: Env, config: Config, notice: Notice): Promise<void> {
   const text = [
     lead,
     JSON.stringify(rest, null, 2),
-    `What it means and what to do: docs/alarms.md, section ${notice.alarm}.`,
+    `What it means and what to do: ${config.origin}/docs/alarms#${notice.alarm}`,
   ].join('\n\n');
   await env.EMAIL.send({
     from: config.mailFrom,

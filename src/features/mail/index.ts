@@ -6,7 +6,8 @@ import { sendAll } from '../../platform/queue.ts';
 import { printable } from '../../lib/text.ts';
 import { formatSeconds, nowMicros, type Micros } from '../../lib/time.ts';
 import type { invites, MailStatus } from '../../access/identity/tables.ts';
-import { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { inviteAddress, linkStatements } from '../../access/identity/passkeys/links.ts';
 import { invitationMail } from './invitation.ts';
 
@@ -45,7 +46,7 @@ type InviteMail = {
 export async function mailInvite(env: Env, config: Config, id: string): Promise<void> {
   const { mailFrom } = config;
   if (mailFrom === undefined || !env.EMAIL) return;
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const now = nowMicros();
   const due = sql`id = ${id} AND mail_status = 'QUEUED' AND mail_due_us <= ${now} AND expires_us > ${now}`;
   const [rows] = await db.batch([
@@ -65,6 +66,7 @@ export async function mailInvite(env: Env, config: Config, id: string): Promise<
       expires: formatSeconds(invite.expiresUs),
       page: await pageOf(db, config, id, invite),
       passkeys: config.passkeys !== undefined,
+      language: config.mailLanguage,
     });
     await env.EMAIL.send({ from: mailFrom, to: invite.email, ...mail });
   } catch (error) {
@@ -109,7 +111,7 @@ async function recordOutcome(
 
 /** Queues mails that are due for another attempt or whose message was lost, and deletes expired invites. */
 export async function sweepInvites(env: Env): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const now = nowMicros();
   const [, rows] = await db.batch([
     db.sql(sql`DELETE FROM invites WHERE expires_us <= ${now}`),

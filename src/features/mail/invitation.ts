@@ -1,3 +1,5 @@
+import { MAIL_TEXTS, type MailLanguage } from './mail-texts.ts';
+
 /** The content of an invitation. Everything except `page` is text from users. */
 export type Invitation = {
   tenancy: string;
@@ -10,31 +12,28 @@ export type Invitation = {
   page: string;
   /** Whether the page accepts it with a new passkey, so that whoever has this mail can. */
   passkeys: boolean;
+  language: MailLanguage;
 };
 
 /** Renders the mail of an invitation as text and as HTML. */
 export function invitationMail(of: Invitation): { subject: string; text: string; html: string } {
+  const texts = MAIL_TEXTS[of.language].invitation;
   const [tenancy, inviter] = [oneLine(of.tenancy), oneLine(of.inviter)];
-  const until = `${of.expires.slice(0, 10)} ${of.expires.slice(11, 16)} UTC`;
-  const lead = `${inviter} invites you to ${tenancy}.`;
-  const how = of.passkeys
-    ? 'To accept, open this page and create a passkey, or sign in with this e-mail address:'
-    : 'To accept, sign in with this e-mail address here:';
-  const why =
-    'If you do not know the sender, ignore this mail: the invitation then expires.' +
-    (of.passkeys ? ' Do not forward it: the page lets in whoever opens it first.' : '');
-  const end = `The invitation can be accepted once, until ${until}.`;
+  const lead = texts.lead(inviter, tenancy);
+  const how = of.passkeys ? texts.createPasskey : texts.signIn;
+  const why = of.passkeys ? `${texts.ignore} ${texts.doNotForward}` : texts.ignore;
+  const end = texts.ends(`${of.expires.slice(0, 10)} ${of.expires.slice(11, 16)} UTC`);
   const message = someLines(of.message);
-  const said = message === '' ? [] : [`${inviter} writes:`, message.replaceAll(/^/gm, '> ')];
+  const said = message === '' ? [] : [texts.writes(inviter), message.replaceAll(/^/gm, '> ')];
   return {
-    subject: `Invitation to ${tenancy}`,
+    subject: texts.subject(tenancy),
     text: [lead, ...said, how, of.page, end, why].join('\n\n') + '\n',
-    html: htmlMail('Invitation', [
+    html: htmlMail(texts.title, [
       `<p>${escape(lead)}</p>`,
       ...(message === ''
         ? []
         : [
-            `<p>${escape(inviter)} writes:</p>`,
+            `<p>${escape(texts.writes(inviter))}</p>`,
             `<blockquote style="white-space:pre-wrap">${escape(message)}</blockquote>`,
           ]),
       `<p>${escape(how)}<br><a href="${escape(of.page)}">${escape(of.page)}</a></p>`,

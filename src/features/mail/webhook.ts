@@ -5,7 +5,7 @@ import { log } from '../../platform/log.ts';
 import { sendAll } from '../../platform/queue.ts';
 import { formatSeconds, type Micros } from '../../lib/time.ts';
 import type { WebhookNoticeJob } from '../../formats/webhooks/notice.ts';
-import { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { escape, htmlMail, oneLine } from './invitation.ts';
 
 /** Administrators that are notified: the first ones with an address. */
@@ -33,7 +33,7 @@ type DisabledWebhook = {
 export async function mailWebhookDisabled(env: Env, config: Config, job: WebhookNoticeJob): Promise<void> {
   const { mailFrom } = config;
   if (mailFrom === undefined || !env.EMAIL) return;
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   if ('application' in job) {
     const [disabled] = await db.batch([
       db.sql<{ webhook: string; revision: number }>(sql`SELECT id AS webhook, revision FROM webhooks

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { nowMicros, type Micros } from '../../lib/time.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { dueMaps } from '../../transparency/maps/due-maps.ts';
 
 /**
  * Work that waits: how much, counted up to 10,001, and since when; undefined without work, or where no time is stored.
@@ -11,7 +12,7 @@ const COUNTED = 10_001;
 
 /**
  * Each kind of work that waits, and its rows as a query with the column `us`, when they are due. Each reads only what
- * waits, by an index.
+ * waits, by an index; of maps also a few rows of each log.
  */
 const KINDS = {
   event_anchors: {
@@ -21,6 +22,10 @@ const KINDS = {
   log_anchors: {
     about: 'Logs that have grown since their last anchor',
     rows: () => sql`SELECT since_us AS us FROM logs_to_anchor`,
+  },
+  log_maps: {
+    about: 'Logs with events that no map covers',
+    rows: (_now, completenessSeconds) => sql`SELECT us FROM (${dueMaps(completenessSeconds)})`,
   },
   log_transactions: {
     about: 'Anchors of logs whose transaction is not final',
@@ -50,7 +55,7 @@ const KINDS = {
     about: 'Mails of invites that are due',
     rows: (now) => sql`SELECT mail_due_us AS us FROM invites WHERE mail_status = 'QUEUED' AND mail_due_us <= ${now}`,
   },
-} satisfies Record<string, { about: string; rows: (now: Micros) => SQL }>;
+} satisfies Record<string, { about: string; rows: (now: Micros, completenessSeconds: number) => SQL }>;
 
 export type BacklogName = keyof typeof KINDS;
 
@@ -59,13 +64,14 @@ export const BACKLOGS = Object.keys(KINDS) as BacklogName[];
 /** What a kind of work is, in a sentence. */
 export const aboutBacklog = (name: BacklogName): string => KINDS[name].about;
 
-/** Reads all backlogs in one transaction. */
-export async function readBacklogs(db: Database): Promise<Record<BacklogName, Backlog>> {
+/** Reads all backlogs in one transaction. `completenessSeconds`: as the setting. */
+export async function readBacklogs(db: Database, completenessSeconds: number): Promise<Record<BacklogName, Backlog>> {
   const now = nowMicros();
   const results = await db.batch(
     BACKLOGS.map((name) =>
       db.sql<{ count: number; us: Micros | null }>(
-        sql`SELECT count(*) AS count, min(us) AS us FROM (${KINDS[name].rows(now)} LIMIT ${COUNTED})`,
+        sql`SELECT count(*) AS count, min(us) AS us
+          FROM (${KINDS[name].rows(now, completenessSeconds)} LIMIT ${COUNTED})`,
       ),
     ),
   );

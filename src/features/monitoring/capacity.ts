@@ -11,7 +11,8 @@ import {
 import { log } from '../../platform/log.ts';
 import { ambient } from '../../lib/time.ts';
 import { metricsOf } from '../../platform/metrics/calls.ts';
-import { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 
 /** Reads how full the database is, with the samples that the job below keeps. */
 export async function readCapacity(env: Env, config: Config, db: Database): Promise<Capacity> {
@@ -28,8 +29,8 @@ const NAMED = 20;
  */
 export async function measureCapacity(env: Env): Promise<void> {
   const config = configOf(env);
-  await compareLedgers(new Database(env.DB), config.quotas.ledger_bytes);
-  const sample: Sample = { at: ambient.now(), bytes: await new Database(env.DB).size() };
+  await compareLedgers(openDatabase(env), config.quotas.ledger_bytes);
+  const sample: Sample = { at: ambient.now(), bytes: await openDatabase(env).size() };
   const capacity = capacityOf(await metricsOf(env).addSize(sample), sample, config.databaseBytes);
   if (capacity.used < CAPACITY_WARN) return;
   const fields = {

@@ -10,6 +10,7 @@ import type { StateReport } from '../../ledger/append/state-keeper.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { logWriterOf } from '../../transparency/sequencer/log-clients.ts';
 import type { LogBacklog } from '../../transparency/sequencer/writer-logs.ts';
+import { LATE_AFTER } from './late-maps.ts';
 import { readCapacity } from './capacity.ts';
 import { BACKLOGS, readBacklogs, type Backlog, type BacklogName } from './backlogs.ts';
 
@@ -47,11 +48,13 @@ export const secondsSince = (us: Micros | undefined): number =>
  * Never throws.
  */
 export async function readState(env: Env, config: Config, db: Database): Promise<ServiceState> {
+  const { completenessSeconds } = config;
   const { windowSeconds } = config.anchoring;
   // A window that has just ended, or a log that has just grown, waits for the next timer and for the chain.
   const allowed: Partial<Record<BacklogName, number>> = {
     event_anchors: windowSeconds + NORMAL_SECONDS.job,
     log_anchors: windowSeconds + NORMAL_SECONDS.job,
+    log_maps: (LATE_AFTER - 1) * completenessSeconds,
   };
   const [database, writer, logs, chain, jobs, capacity] = await Promise.all([
     part('database', databaseReport(env), ({ restored }) => (restored ? 'failing' : 'ok')),
@@ -60,7 +63,7 @@ export async function readState(env: Env, config: Config, db: Database): Promise
       secondsSince(oldestUs) > NORMAL_SECONDS.leaf ? 'late' : 'ok',
     ),
     part('chain', chainBacklog(env, config), ({ failures }) => (failures > 0 ? 'failing' : 'ok')),
-    part('jobs', readBacklogs(db), (found) =>
+    part('jobs', readBacklogs(db, completenessSeconds), (found) =>
       BACKLOGS.some((name) => secondsSince(found[name].oldestUs) > (allowed[name] ?? NORMAL_SECONDS.job))
         ? 'late'
         : 'ok',

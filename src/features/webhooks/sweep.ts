@@ -3,7 +3,7 @@ import { configOf, type Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { log } from '../../platform/log.ts';
 import { nowMicros, type Micros } from '../../lib/time.ts';
-import { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { sealAgain } from '../../platform/database/seal-again.ts';
 import { senderOf } from './calls.ts';
 import { webhookPurpose } from './payload.ts';
@@ -15,7 +15,7 @@ const STARTED = 20;
  * Starts senders whose alarm was lost, deletes secrets that have expired, and encrypts secrets with the current key.
  */
 export async function sweepWebhooks(env: Env): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const [rows] = await db.batch([
     db.sql<{ id: string }>(sql`SELECT id FROM webhooks w WHERE enabled = 1
       OR EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.webhook = w.id AND d.event IS NULL) ORDER BY id`),
@@ -37,7 +37,7 @@ async function startAll(env: Env, rows: readonly { id: string }[]): Promise<void
 
 /** Starts the senders of webhooks that have notices since a time. If a start is lost, the sweep makes another one. */
 export async function startNoticed(env: Env, since: Micros): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const [rows] = await db.batch([
     db.sql<{ id: string }>(sql`SELECT w.id FROM (SELECT DISTINCT tenant FROM compliance_notices
         WHERE at_us >= ${since}) fresh CROSS JOIN webhooks w ON w.tenant = fresh.tenant

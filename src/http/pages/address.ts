@@ -19,6 +19,12 @@ export const timelineAfter = (base: Base, asset: string, token: string, size: nu
 
 export const windowProofOf = (base: Base, event: string): string => `${pageOf(base, event)}:proof?form=window`;
 
+/** The page that verifies saved proofs and histories. */
+export const VERIFY = '/verify/';
+
+/** The address of the complete history of an asset. */
+export const historyOf = (base: Base, asset: string): string => `${pageOf(base, asset)}:history`;
+
 /** The address of the proof of an event by its entry in the public log. */
 export const logProofOf = (base: Base, event: string): string => `${pageOf(base, event)}:proof`;
 

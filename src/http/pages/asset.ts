@@ -1,8 +1,9 @@
 import { html, raw } from 'hono/html';
 import type { Attributes } from '../../formats/records/attributes.ts';
-import { consoleOf, fieldOf, pageOf, timelineOf, uuidIn, type Base } from './address.ts';
-import { attributeList, textOf } from './attributes.ts';
+import { consoleOf, fieldOf, historyOf, pageOf, timelineOf, uuidIn, VERIFY, type Base } from './address.ts';
+import { attributeList, textOf, titleOf } from './attributes.ts';
 import { checkSection } from './check.ts';
+import type { Corrections } from './corrections.ts';
 import { fileList, primaryImage, type Shelf } from './files.ts';
 import { layout } from './layout.ts';
 import { code, eventTimes, excerpt, isolated, moment, NOTHING, own, type Markup } from './markup.ts';
@@ -10,9 +11,11 @@ import { isLogged, provable, type KnownFile, type Organization, type ShownAsset,
 import { organizationFacts, ownerLine } from './organization.ts';
 import { mapLink, coordinatesIn } from './coordinates.ts';
 import { badge } from './status.ts';
-import { eventList, TIMELINE_SIZE, titleOf, typeForm } from './timeline.ts';
+import type { PageTexts, Parts } from './texts/en.ts';
+import { eventList, TIMELINE_SIZE, typeForm } from './timeline.ts';
 
 export type AssetView = {
+  texts: PageTexts;
   base: Base;
   asset: ShownAsset;
   organization: Organization;
@@ -26,6 +29,9 @@ export type AssetView = {
   /** The newest events, and whether there are more. */
   events: readonly ShownEvent[];
   more: boolean;
+  corrections: Corrections;
+  /** Whether the log of public events has maps. */
+  hasMaps: boolean;
 };
 
 /** A moment that a page cannot show: not a date and time, in the future, or before the asset was created. */
@@ -35,124 +41,130 @@ export type TimeProblem = { value: string; kind: 'invalid' | 'future' | 'before-
 export const AT_FIELD = 'at';
 
 /** The name of an asset, or its uuid if it has none. */
-export const nameOf = (asset: Pick<ShownAsset, 'identity' | 'attributes'>): string =>
-  textOf(asset.attributes, 'arc_display_name') ?? `Asset ${uuidIn(asset.identity)}`;
+export const nameOf = (texts: PageTexts, asset: Pick<ShownAsset, 'identity' | 'attributes'>): string =>
+  textOf(asset.attributes, 'arc_display_name') ?? texts.asset.unnamed(uuidIn(asset.identity));
 
 /** The page of an asset: its attributes, now or at an earlier time, its files and its newest events. */
 export function assetPage(view: AssetView): Promise<string> {
-  const { base, asset, events, at } = view;
+  const { texts, base, asset, events, at } = view;
+  const words = texts.asset;
   if (view.problem?.kind === 'before-creation') return pageBefore(view, view.problem);
   const { identity, attributes } = asset;
-  const shelf: Shelf = { base, record: identity, known: view.files, downloadable: view.downloadable };
+  const shelf: Shelf = { texts, base, record: identity, known: view.files, downloadable: view.downloadable };
   const description = textOf(attributes, 'arc_description');
   const type = textOf(attributes, 'arc_display_type');
   const anchored = provable(asset.proof_mechanism) ? events.find((event) => event.transaction_id !== '') : undefined;
   return layout({
-    title: isolated(nameOf(asset)),
+    texts,
+    title: isolated(nameOf(texts, asset)),
     body: html`<main>
       <header>
         ${ownerLine(view.organization)} ${primaryImage(shelf, attributes)}
         ${type === undefined ? '' : html`<p class="kind">${own(type)}</p>`}
-        <h1>${own(nameOf(asset))}</h1>
+        <h1>${own(nameOf(texts, asset))}</h1>
         ${description === undefined ? '' : html`<p class="lead">${own(description)}</p>`}
-        ${asset.tracked === 'TRACKED' ? '' : html`<p>This asset is no longer tracked.</p>`}
-        ${lastLocation(attributes, events)} ${newest(events[0])} ${forMembers(identity)}
+        ${asset.tracked === 'TRACKED' ? '' : html`<p>${words.notTracked}</p>`}
+        ${lastLocation(texts, attributes, events)} ${newest(texts, events[0])} ${forMembers(texts, identity)}
       </header>
-      ${problemNotice(view.problem)} ${pastNotice(base, asset, at)}
+      ${problemNotice(texts, view.problem)} ${pastNotice(view)}
       <section aria-labelledby="attributes">
-        <h2 id="attributes">${at === undefined ? 'Attributes' : html`Attributes at ${moment(at)}`}</h2>
-        ${Object.keys(attributes).length === 0 ? html`<p>None.</p>` : attributeList(attributes, 'attributes')}
-        ${timeForm(base, asset, at, view.problem)}
+        <h2 id="attributes">${at === undefined ? words.attributes : words.attributesAt(moment(texts, at))}</h2>
+        ${
+          Object.keys(attributes).length === 0
+            ? html`<p>${words.none}</p>`
+            : attributeList(texts, attributes, 'attributes')
+        }
+        ${timeForm(view)}
       </section>
-      ${filesSection(fileList(shelf, attributes))}
+      ${filesSection(texts, fileList(shelf, attributes))}
       <section aria-labelledby="timeline">
-        <h2 id="timeline">${at === undefined ? 'Events' : html`Events until ${moment(at)}`}</h2>
-        ${eventList(base, events)}
+        <h2 id="timeline">${at === undefined ? words.events : words.eventsUntil(moment(texts, at))}</h2>
+        ${eventList(texts, base, events, view.corrections)}
         <p>
           <a href="${timelineOf(base, identity)}?page_size=${TIMELINE_SIZE}"
-            >${view.more ? 'All events' : 'Open the timeline'}</a
+            >${view.more ? words.allEvents : words.openTimeline}</a
           >
         </p>
-        ${typeForm(base, identity, events)}
+        ${view.hasMaps ? completeHistory(texts, base, identity) : ''}
+        ${typeForm({ texts, base, asset: identity, events })}
       </section>
-      ${checkSection(base, anchored, asset.proof_mechanism, anchored && titleOf(anchored))}
-      ${record(asset, view.organization)}
+      ${checkSection(texts, base, anchored, asset.proof_mechanism, anchored && titleOf(texts, anchored))}
+      ${record(texts, asset, view.organization)}
     </main>`,
   });
 }
 
 /** The page at a time before the asset was created: its name, and how to get on. */
-function pageBefore({ base, asset, organization }: AssetView, problem: TimeProblem): Promise<string> {
+function pageBefore(view: AssetView, problem: TimeProblem): Promise<string> {
+  const { texts, base, asset, organization } = view;
   const { identity } = asset;
   const earlier = `${timelineOf(base, identity)}?timestamp_declared_before=${encodeURIComponent(problem.value)}`;
   return layout({
-    title: isolated(nameOf(asset)),
+    texts,
+    title: isolated(nameOf(texts, asset)),
     body: html`<main>
       <header>
         ${ownerLine(organization)}
-        <h1>${own(nameOf(asset))}</h1>
+        <h1>${own(nameOf(texts, asset))}</h1>
       </header>
-      <p class="notice" role="alert">
-        The asset did not exist yet at ${moment(problem.value)}: nothing about it was recorded here until then, so
-        nothing is shown. Events can declare earlier times.
-      </p>
+      <p class="notice" role="alert">${texts.asset.before(moment(texts, problem.value))}</p>
       <ul>
-        <li><a href="${pageOf(base, identity)}">Show it now</a></li>
-        <li><a href="${earlier}">Show events that declare an earlier time</a> (as stated, not proven)</li>
+        <li><a href="${pageOf(base, identity)}">${texts.asset.showNow}</a></li>
+        <li><a href="${earlier}">${texts.asset.showEarlier}</a> ${texts.asset.asStated}</li>
       </ul>
-      ${timeForm(base, asset, undefined, problem)}
+      ${timeForm({ ...view, at: undefined, problem })}
     </main>`,
   });
 }
 
 /** The last known location: that of the newest event that has one, else that of the asset's attributes. */
-function lastLocation(attributes: Attributes, events: readonly ShownEvent[]): Markup {
+function lastLocation(texts: PageTexts, attributes: Attributes, events: readonly ShownEvent[]): Markup {
   const known = [...events.map((event) => event.event_attributes), attributes].flatMap(
     (each) => coordinatesIn(each) ?? [],
   );
-  return known[0] ? html`<p>Last known location: ${mapLink(known[0])}</p>` : NOTHING;
+  return known[0] ? html`<p>${texts.asset.lastLocation} ${mapLink(texts, known[0])}</p>` : NOTHING;
 }
 
 /** The way to the console for members of the organization; for others, it ends at the sign-in. */
-const forMembers = (identity: string): Markup =>
+const forMembers = ({ asset: texts }: PageTexts, identity: string): Markup =>
   html`<p class="more">
-    For members: <a href="${fieldOf(identity)}">Record an event</a> ·
-    <a href="${consoleOf(identity)}">Open in the console</a>
+    ${texts.forMembers} <a href="${fieldOf(identity)}">${texts.record}</a> ·
+    <a href="${consoleOf(identity)}">${texts.openInConsole}</a>
   </p>`;
 
 /** The newest event and its status. */
-const newest = (event: ShownEvent | undefined): Markup =>
+const newest = (texts: PageTexts, event: ShownEvent | undefined): Markup =>
   event
     ? html`<p class="when">
-        <span>Newest event: ${own(excerpt(titleOf(event), 80))}</span> ${eventTimes(event)} ${badge(event)}
-        <a href="#check">Verify it yourself</a>
+        <span>${texts.asset.newest} ${own(excerpt(titleOf(texts, event), 80))}</span> ${eventTimes(texts, event)}
+        ${badge(texts, event)} <a href="#check">${texts.asset.verify}</a>
       </p>`
     : NOTHING;
 
 /** The notice that the page shows an earlier time. */
-const pastNotice = (base: Base, asset: ShownAsset, at: string | undefined): Markup =>
+const pastNotice = ({ texts, base, asset, at }: AssetView): Markup =>
   at === undefined
     ? NOTHING
     : html`<p class="notice">
-        This page shows the asset at ${moment(at)}. <a href="${pageOf(base, asset.identity)}">Show it now</a>
+        ${texts.asset.past(moment(texts, at))} <a href="${pageOf(base, asset.identity)}">${texts.asset.showNow}</a>
       </p>`;
 
-const whyNot = ({ value, kind }: TimeProblem): Markup =>
-  kind === 'future' ? html`${moment(value)} has not come yet.` : html`“${own(value)}” is not a date and time.`;
+const whyNot = (texts: PageTexts, { value, kind }: TimeProblem): Parts =>
+  kind === 'future' ? texts.asset.future(moment(texts, value)) : texts.asset.invalid(own(value));
 
 /** The notice that the page shows the asset as it is, although another moment was asked for. */
-const problemNotice = (problem: TimeProblem | undefined): Markup =>
+const problemNotice = (texts: PageTexts, problem: TimeProblem | undefined): Markup =>
   problem
     ? html`<p class="notice" role="alert">
-        ${whyNot(problem)} This page shows it as it is now. <a href="#at">Change the time</a>
+        ${whyNot(texts, problem)} ${texts.asset.asItIs} <a href="#at">${texts.asset.changeTime}</a>
       </p>`
     : NOTHING;
 
 /** Without scripts, the time is one in UTC; apps/site/pages/times.ts changes it to the zone of the reader. */
-function timeForm(base: Base, asset: ShownAsset, at: string | undefined, problem: TimeProblem | undefined): Markup {
+function timeForm({ texts, base, asset, at, problem }: AssetView): Markup {
   const value = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/.exec(problem?.value ?? at ?? '')?.[0] ?? '';
   return html`<form method="get" action="${pageOf(base, asset.identity)}" data-moment>
-    <label for="at">Show the asset at (<span data-zone>UTC</span>)</label>
+    <label for="at">${texts.asset.showAt} (<span data-zone>UTC</span>)</label>
     <div class="field">
       <input
         id="at"
@@ -163,47 +175,52 @@ function timeForm(base: Base, asset: ShownAsset, at: string | undefined, problem
         required
         ${problem ? raw('aria-invalid="true"') : ''}
       />
-      <button type="submit">Show</button>
+      <button type="submit">${texts.asset.show}</button>
     </div>
   </form>`;
 }
 
-export const filesSection = (files: Markup): Markup =>
+export const filesSection = (texts: PageTexts, files: Markup): Markup =>
   files === NOTHING
     ? NOTHING
     : html`<section aria-labelledby="files">
-        <h2 id="files">Files</h2>
+        <h2 id="files">${texts.asset.files}</h2>
         ${files}
       </section>`;
 
+/** The proof that no event is left out, to be saved and verified on another page. */
+const completeHistory = ({ asset: texts, check }: PageTexts, base: Base, identity: string): Markup =>
+  html`<p>
+    <a href="${historyOf(base, identity)}" download="history-${uuidIn(identity)}.json">${texts.completeHistory}</a>:
+    ${texts.nothingLeftOut} ${check.anyTime(html`<a href="${VERIFY}">${check.anyTimeLink}</a>`)}
+  </p>`;
+
 /** How the events of an asset can be proven. */
-const anchoring = (mechanism: string, chain: string): Markup =>
+const anchoring = ({ asset: texts }: PageTexts, mechanism: string, chain: string): Markup =>
   isLogged(mechanism)
-    ? html`<dt>Log</dt>
-        <dd>the transparency log of all public events of this service</dd>`
-    : html`<dt>Anchoring</dt>
-        <dd>
-          ${provable(mechanism) ? 'one transaction for all events of a period' : 'one transaction for each event'}, on
-          chain ${code(chain)}
-        </dd>`;
+    ? html`<dt>${texts.log}</dt>
+        <dd>${texts.inPublicLog}</dd>`
+    : html`<dt>${texts.anchoring}</dt>
+        <dd>${provable(mechanism) ? texts.byPeriod(code(chain)) : texts.byEvent(code(chain))}</dd>`;
 
 /** The fields of the record that the service sets. */
 const record = (
+  texts: PageTexts,
   { identity, owner, tenant_identity, proof_mechanism, chain_id, at_time }: ShownAsset,
   organization: Organization,
 ): Markup =>
   html`<section aria-labelledby="record">
-    <h2 id="record">Record</h2>
+    <h2 id="record">${texts.asset.recordTitle}</h2>
     <dl class="facts">
-      <dt>Identity</dt>
+      <dt>${texts.asset.identity}</dt>
       <dd>${code(identity)}</dd>
-      ${organizationFacts(organization)}
-      <dt>Tenancy</dt>
+      ${organizationFacts(texts, organization)}
+      <dt>${texts.asset.tenancy}</dt>
       <dd>${code(tenant_identity)}</dd>
-      <dt>Owner's wallet</dt>
+      <dt>${texts.asset.wallet}</dt>
       <dd>${code(owner)}</dd>
-      ${anchoring(proof_mechanism, chain_id)}
-      <dt>Shown at</dt>
-      <dd>${moment(at_time)}</dd>
+      ${anchoring(texts, proof_mechanism, chain_id)}
+      <dt>${texts.asset.shownAt}</dt>
+      <dd>${moment(texts, at_time)}</dd>
     </dl>
   </section>`;

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import { NOTHING, type Markup } from './markup.ts';
+import type { PageTexts } from './texts/en.ts';
 
 type Coordinates = { latitude: number; longitude: number };
 
@@ -21,11 +22,11 @@ function degrees(attributes: Attributes, name: string, most: number): number | u
 }
 
 /** A link to a map. The URL is made of two numbers, and the map's site gets no referrer. */
-export function mapLink(coordinates: Coordinates | undefined): Markup {
+export function mapLink({ timeline }: PageTexts, coordinates: Coordinates | undefined): Markup {
   if (!coordinates) return NOTHING;
   const [lat, lng] = [coordinates.latitude.toFixed(6), coordinates.longitude.toFixed(6)];
   const address = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=15/${lat}/${lng}`;
   return html`<a class="map" href="${address}" rel="noreferrer"
-    >${coordinates.latitude.toFixed(4)}, ${coordinates.longitude.toFixed(4)} on a map</a
+    >${timeline.onMap(coordinates.latitude.toFixed(4), coordinates.longitude.toFixed(4))}</a
   >`;
 }

@@ -4,6 +4,7 @@ import type { Attributes } from '../../formats/records/attributes.ts';
 import { fileOf, type Base } from './address.ts';
 import { code, isolated, NOTHING, own, type Markup } from './markup.ts';
 import type { KnownFile, ScanStatus } from './model.ts';
+import type { PageTexts } from './texts/en.ts';
 
 /** The blobs that attributes name. */
 export const blobsIn = (...all: readonly Attributes[]): string[] => [
@@ -11,7 +12,13 @@ export const blobsIn = (...all: readonly Attributes[]): string[] => [
 ];
 
 /** The record that names the files, the stored files, and the blobs that can be downloaded (default: all). */
-export type Shelf = { base: Base; record: string; known: readonly KnownFile[]; downloadable?: readonly string[] };
+export type Shelf = {
+  texts: PageTexts;
+  base: Base;
+  record: string;
+  known: readonly KnownFile[];
+  downloadable?: readonly string[];
+};
 
 /** Image types that cannot contain scripts. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
@@ -37,7 +44,8 @@ export function primaryImage(shelf: Shelf, ...places: readonly Attributes[]): Ma
     const address = addressOf(shelf, file);
     if (!file || address === undefined || !RASTER.has(file.type)) continue;
     const name = attachment.fileName === 'arc_primary_image' ? '' : attachment.fileName;
-    const text = name === '' ? 'Image of the asset' : `Image: ${isolated(name)}`;
+    const { image, imageNamed } = shelf.texts.files;
+    const text = name === '' ? image : imageNamed(isolated(name));
     return html`<img class="primary" src="${address}" alt="${text}" />`;
   }
   return NOTHING;
@@ -52,18 +60,21 @@ export function fileList(shelf: Shelf, ...places: readonly Attributes[]): Markup
   </ul>`;
 }
 
-const SCANS: Record<ScanStatus, readonly [sign: string, words: string]> = {
-  NOT_SCANNED: ['○', 'not scanned yet'],
-  SCANNED_OK: ['✓', 'scanned, no threat found'],
-  SCANNED_BAD: ['✕', 'scanned, threat found: cannot be downloaded'],
-};
+const scanOf = ({ files }: PageTexts, scan: ScanStatus): readonly [sign: string, words: string] =>
+  (
+    {
+      NOT_SCANNED: ['○', files.notScanned],
+      SCANNED_OK: ['✓', files.good],
+      SCANNED_BAD: ['✕', files.bad],
+    } as const
+  )[scan];
 
 function item(shelf: Shelf, attachment: Attachment): Markup {
   const file = fileFor(shelf, attachment);
   const address = addressOf(shelf, file);
   const name = attachment.fileName === '' ? `blobs/${attachment.blob}` : attachment.fileName;
-  const [sign, scan] = file ? SCANS[file.scan] : ['✕', 'the service does not have this file'];
-  const about = file ? html`${file.type}, ${sizeOf(file.size)}, ` : '';
+  const [sign, scan] = file ? scanOf(shelf.texts, file.scan) : ['✕', shelf.texts.files.missing];
+  const about = file ? html`${file.type}, ${sizeOf(shelf.texts, file.size)}, ` : '';
   return html`<li>
     <p class="file">${address === undefined ? own(name) : html`<a href="${address}" download>${own(name)}</a>`}</p>
     <p>
@@ -73,9 +84,10 @@ function item(shelf: Shelf, attachment: Attachment): Markup {
   </li>`;
 }
 
-const UNITS = ['bytes', 'KB', 'MB', 'GB'];
+const UNITS = ['', 'KB', 'MB', 'GB'];
 
-function sizeOf(bytes: number): string {
+function sizeOf(texts: PageTexts, bytes: number): string {
   const unit = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-  return unit === 0 ? `${bytes} bytes` : `${(bytes / 1000 ** unit).toFixed(1)} ${UNITS[unit]}`;
+  if (unit === 0) return `${bytes} ${texts.files.bytes}`;
+  return `${texts.page.decimal((bytes / 1000 ** unit).toFixed(1))} ${UNITS[unit]}`;
 }

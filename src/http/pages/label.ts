@@ -1,16 +1,17 @@
 import { html } from 'hono/html';
 import { fieldOf } from './address.ts';
-import { labelTexts } from '../../formats/records/label-page.ts';
 import { layout } from './layout.ts';
+import type { PageTexts } from './texts/en.ts';
 
 /** The page of a label that strangers cannot open: the same for every UUID, except for the link. */
-export const labelPage = (uuid: string): Promise<string> =>
+export const labelPage = (texts: PageTexts, uuid: string): Promise<string> =>
   layout({
-    title: labelTexts.title,
+    texts,
+    title: texts.label.title,
     isGuide: true,
     body: html`<main>
-      <h1>${labelTexts.title}</h1>
-      <p>${labelTexts.about}</p>
-      <p><a href="${fieldOf(uuid)}">${labelTexts.signIn}</a></p>
+      <h1>${texts.label.title}</h1>
+      <p>${texts.label.about}</p>
+      <p><a href="${fieldOf(uuid)}">${texts.label.signIn}</a></p>
     </main>`,
   });

@@ -1,20 +1,24 @@
 import { html } from 'hono/html';
-import { labelTexts } from '../../formats/records/label-page.ts';
+import type { Base } from './address.ts';
 import type { Markup } from './markup.ts';
+import type { PageTexts } from './texts/en.ts';
 
-const ELSEWHERE = html`<p>
-  <a href="/#find-file">Find by file</a> · <a href="/verify/">Verify a saved proof</a> ·
-  <a href="/">About this service</a>
-</p>`;
+const links = ({ elsewhere }: PageTexts): Markup =>
+  html`<p>
+    <a href="/#find-file">${elsewhere.findByFile}</a> · <a href="/verify/">${elsewhere.verifySaved}</a> ·
+    <a href="/">${elsewhere.about}</a>
+  </p>`;
 
 /**
  * A complete page with this body. Has no inline scripts or styles. The script shows times in the zone of the reader,
- * and verifies proofs. `isGuide`: the body itself leads to the other pages.
+ * verifies proofs, and offers the other languages. `isGuide`: the body itself leads to the other pages.
  */
-export async function layout(of: { title: string; body: Markup; isGuide?: true }): Promise<string> {
+export async function layout(of: LayoutView): Promise<string> {
+  const { texts } = of;
+  const [other, name] = texts.page.language === 'de' ? ['en', 'English'] : ['de', 'Deutsch'];
   return String(
     await html`<!doctype html>
-      <html lang="en">
+      <html lang="${texts.page.language}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -27,37 +31,53 @@ export async function layout(of: { title: string; body: Markup; isGuide?: true }
         <body>
           ${of.body}
           <footer>
-            <p>${labelTexts.footer}</p>
-            ${of.isGuide ? '' : ELSEWHERE}
+            <p>${texts.page.footer}</p>
+            ${of.isGuide ? '' : links(texts)}
+            <p><button type="button" class="quiet" lang="${other}" hidden>${name}</button></p>
           </footer>
         </body>
       </html> `,
   );
 }
 
-function titleOfError(status: number): string {
-  if (status === 404) return 'Not found';
-  return status < 500 ? 'This page cannot be shown' : 'Something went wrong';
+type LayoutView = { texts: PageTexts; title: string; body: Markup; isGuide?: true };
+
+function titleOfError({ errors }: PageTexts, status: number): string {
+  if (status === 404) return errors.notFound;
+  return status < 500 ? errors.refused : errors.failed;
 }
 
-/** The page that browsers get instead of a JSON error. `elsewhere` are links to other pages. */
+/** The page that browsers get instead of a JSON error, with links to other pages. The message is in English. */
 export function errorPage(of: {
+  texts: PageTexts;
   status: number;
   message: string;
   requestId: string;
-  elsewhere: { path: string; name: string }[];
+  base: Base;
 }): Promise<string> {
-  const title = titleOfError(of.status);
+  const { texts, base } = of;
+  const { errors } = texts;
+  const title = titleOfError(texts, of.status);
+  const meaning = errors.meaning(of.status);
+  const elsewhere = [
+    { path: '/', name: errors.start },
+    { path: '/console/', name: errors.console },
+    { path: '/verify/', name: texts.elsewhere.verifySaved },
+    { path: '/docs/', name: errors.documentation },
+    { path: `${base}/openapi-ui`, name: errors.reference },
+  ];
   return layout({
+    texts,
     title,
     isGuide: true,
     body: html`<main>
       <h1>${title}</h1>
-      <p>${of.message}</p>
+      ${meaning === '' ? '' : html`<p>${meaning}</p>`}
+      <p lang="en">${of.message}</p>
       <ul>
-        ${of.elsewhere.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}
+        ${elsewhere.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}
       </ul>
-      <p class="empty">Request id <code>${of.requestId}</code></p>
+      <p class="empty">${errors.requestId} <code>${of.requestId}</code></p>
     </main>`,
   });
 }

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { isAcceptedElsewhen } from '../../formats/records/event-times.ts';
+import type { PageTexts } from './texts/en.ts';
 
 /** HTML with escaped values. */
 export type Markup = ReturnType<typeof html>;
@@ -19,24 +20,20 @@ export const excerpt = (text: string, most: number): string =>
 /** A hash, an address or an identity, which lines may break anywhere. */
 export const code = (text: string): Markup => html`<code>${text}</code>`;
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-
 /** `2026-11-21T08:46:00.123456Z` as 21 November 2026, 08:46:00 UTC; other texts unchanged. */
-export function moment(text: string): Markup {
+export function moment({ page }: PageTexts, text: string): Markup {
   const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(text) ?? [];
   if (time === undefined) return own(text);
-  return html`<time datetime="${text}" title="${text}"
-    >${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}, ${time} UTC</time
-  >`;
+  return html`<time datetime="${text}" title="${text}">${page.moment(Number(day), Number(month), year!, time)}</time>`;
 }
 
 /** When an event happened as declared and, if that was visibly another time, when it was accepted. */
-export const eventTimes = ({ timestamp_declared: declared, timestamp_accepted: accepted }: EventTimes): Markup =>
+export const eventTimes = (
+  texts: PageTexts,
+  { timestamp_declared: declared, timestamp_accepted: accepted }: EventTimes,
+): Markup =>
   isAcceptedElsewhen(declared, accepted)
-    ? html`${moment(declared)} <span class="also">accepted ${moment(accepted)}</span>`
-    : moment(declared);
+    ? html`${moment(texts, declared)} <span class="also">${texts.event.acceptedAt(moment(texts, accepted))}</span>`
+    : moment(texts, declared);
 
 type EventTimes = { timestamp_declared: string; timestamp_accepted: string };
-
-/** `1 file`, `2 files`. */
-export const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;

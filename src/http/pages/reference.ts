@@ -37,6 +37,7 @@ export async function referencePage(base: string, groups: ReferenceGroup[], only
                 ${only ? html`<li><a href="${base}/openapi-ui">The whole API</a></li>` : ''}
                 <li><a href="${base}/openapi.json">OpenAPI document</a> (JSON)</li>
                 ${only ? groupDocument(`${base}${groupPath(only)}`) : ''}
+                <li><a href="/docs/">Documentation</a></li>
                 <li><a href="/console/">Console</a></li>
               </ul>
             </nav>

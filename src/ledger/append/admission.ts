@@ -1,13 +1,14 @@
 import {
+  isSignedType,
   readableAttributes,
   rightsOn,
   type PermissionList,
   type Rights,
   type CallerRights,
 } from '../../access/rights.ts';
-import { callerGone, changeByAuditor, tenancySuspended } from '../../access/principal.ts';
+import { callerGone, changeByAuditor, tenancySuspended, type Principal } from '../../access/principal.ts';
 import { attachmentsIn, type Attachment } from '../../formats/records/attachments.ts';
-import { invalid, notFound, ServiceError, type Violation } from '../../lib/errors.ts';
+import { invalid, notFound, retryLater, ServiceError, type Violation } from '../../lib/errors.ts';
 import { printable } from '../../lib/text.ts';
 import { changesOf } from '../../formats/records/asset-state.ts';
 import type { AssetRecord } from '../records/asset.ts';
@@ -119,6 +120,47 @@ export function requireFiles(command: Command, missing: ReadonlySet<string>): vo
   const named = attachmentsOf(command).filter(({ blob }) => missing.has(blob));
   if (named.length > 0)
     throw invalid(named.map(({ field, blob }) => ({ field, description: `blobs/${blob} does not exist any more` })));
+}
+
+/**
+ * Throws 403 for a statement of a revoked key, and 503 if the key may have been revoked since it was read. A revocation
+ * changes the revision of its owner, with which the event is committed. Pure.
+ */
+export function requireValidKey(command: Command, { revision }: Principal): void {
+  if (command.kind !== 'append' || !command.statement) return;
+  const { thumbprint, isRevoked } = command.statement;
+  if (isRevoked)
+    throw new ServiceError('forbidden', `author_statement.signature: the signing key ${thumbprint} is revoked`);
+  if (revision !== command.statement.revision)
+    throw retryLater('unavailable', 'the caller or their signing keys have changed; try again', 1);
+}
+
+/** The reason in the refusal of an event that its author had to sign. */
+export const SIGNATURE_REQUIRED = 'SIGNATURE_REQUIRED';
+
+/** What only starts or stops tracking says nothing about the asset. */
+const TRACKING = new Set(['StartTracking', 'StopTracking']);
+
+/**
+ * Throws 400 for an event without a statement of its author, if the tenancy of the asset requires one for its type
+ * (`require_signature`). Creation, erasure and tracking without attributes need none. The error does not name the type,
+ * which the caller may not be allowed to read. Pure.
+ */
+export function requireSignature(
+  command: Command,
+  callerRights: CallerRights | undefined,
+  head: Head | undefined,
+): void {
+  if (command.kind !== 'append' || command.statement || !callerRights || !head) return;
+  const { operation, eventAttributes, assetAttributes } = command.input;
+  const isEmpty = Object.keys(eventAttributes).length + Object.keys(assetAttributes).length === 0;
+  if (TRACKING.has(operation) && isEmpty) return;
+  if (!isSignedType(callerRights, head.attributes)) return;
+  const description = 'must be given: the tenancy of the asset requires signed events for assets of its type';
+  throw new ServiceError('invalid', `author_statement: ${description}`, {
+    violations: [{ field: 'author_statement', description }],
+    info: { reason: SIGNATURE_REQUIRED, metadata: {} },
+  });
 }
 
 /**

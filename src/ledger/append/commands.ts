@@ -34,6 +34,21 @@ export type NewErasure = {
   recorded?: PrincipalInfo;
 };
 
+/** What the author has signed, and the key. The caller must have verified it against the event. */
+export type SignedStatement = {
+  /** The COSE_Sign1 with its payload, base64. */
+  attached: string;
+  /** The seed of its commitments, 64 hexadecimal digits. */
+  seed: string;
+  /** The thumbprint of the key, base64url, and whether the key is revoked. */
+  thumbprint: string;
+  isRevoked: boolean;
+  /** The SHA-256 of the payload, 64 hexadecimal digits. */
+  payloadHash: string;
+  /** The revision of the caller with which the key was read: a revocation changes it. */
+  revision: number;
+};
+
 /** A request to an asset's ledger. The event's id is set before the call, so that repeating the call is idempotent. */
 export type Command = {
   author: Author;
@@ -44,16 +59,19 @@ export type Command = {
    */
   key: string | undefined;
   fingerprint: string;
-  /** Whether the event's id follows from a Record-Id, so that another request may have stored the event. */
-  isNamed?: boolean;
+  /** What the event's id follows from, so that another request may have stored the event. */
+  namedBy?: 'Record-Id' | 'author_statement';
 } & (
   | { kind: 'create'; input: AssetInput }
-  | { kind: 'append'; input: EventInput }
+  | { kind: 'append'; input: EventInput; statement?: SignedStatement }
   | { kind: 'erase'; input: NewErasure }
 );
 
 /** The length of a command's content in characters. */
-export const sizeOf = ({ input }: Command): number => JSON.stringify(input).length;
+export const sizeOf = (command: Command): number => {
+  const statement = command.kind === 'append' ? (command.statement?.attached.length ?? 0) : 0;
+  return JSON.stringify(command.input).length + statement;
+};
 
 /** What a call returns: the record after the commit (for a creation the asset), or an error as data. */
 export type Outcome = { asset: AssetRecord } | { event: EventRecord } | { error: ErrorData };

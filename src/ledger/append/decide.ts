@@ -5,6 +5,7 @@ import type { Principal } from '../../access/principal.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import { GENESIS_HASH } from '../../formats/chain-hash.ts';
 import type { PrincipalInfo } from '../../lib/identifiers.ts';
+import { fromCanonicalBase64 } from '../../lib/text.ts';
 import { formatMicros, type Micros } from '../../lib/time.ts';
 import { apply, changesOf } from '../../formats/records/asset-state.ts';
 import type { Command, EventInput } from './commands.ts';
@@ -40,7 +41,9 @@ export function decide(
     const limit = `must have at most ${ASSET_ATTRIBUTES_LIMIT} characters as JSON`;
     throw invalid([{ field: 'asset_attributes', description: `all attributes of the asset together ${limit}` }]);
   }
-  const event: EventRecord = { ...unhashed, hash: chainHash({ ...unhashed, seed }, base.headHash) };
+  const signed = command.kind === 'append' ? command.statement : undefined;
+  const statement = signed && fromCanonicalBase64(signed.attached)!;
+  const event: EventRecord = { ...unhashed, hash: chainHash({ ...unhashed, seed, statement }, base.headHash) };
   const next: Head = {
     ...base,
     ...state,
@@ -50,7 +53,8 @@ export function decide(
     headHash: event.hash,
   };
   const declaredUs = content.declared?.us ?? event.acceptedUs;
-  return { head: next, entry: { event, seed, declaredUs, changes, idempotency: idempotencyRow(command, now) } };
+  const entry = { event, seed, declaredUs, changes, idempotency: idempotencyRow(command, now) };
+  return { head: next, entry: statement ? { ...entry, statement, statementSeed: signed.seed } : entry };
 }
 
 function unhashedEvent(

@@ -21,6 +21,9 @@ export type Entry = {
   declaredUs: Micros;
   changes: Attributes;
   idempotency: IdempotencyRow | undefined;
+  /** The statement of the author, and its seed in hexadecimal digits. */
+  statement?: Uint8Array;
+  statementSeed?: string;
 };
 
 export type IdempotencyRow = {
@@ -119,10 +122,12 @@ const EVENT = columns(
   'from',
   'hash',
   'seed',
+  'statement',
+  'statementSeed',
 );
 
 /** The values of the row of an event. `principal`: the principal that it was accepted from, as JSON. */
-export function eventValues({ event, seed, declaredUs }: Entry, principal: string) {
+export function eventValues({ event, seed, declaredUs, statement, statementSeed }: Entry, principal: string) {
   const isDeclared = event.principalDeclared !== event.principalAccepted;
   const principalDeclared = isDeclared ? JSON.stringify(event.principalDeclared) : principal;
   return {
@@ -134,6 +139,8 @@ export function eventValues({ event, seed, declaredUs }: Entry, principal: strin
     principalDeclared: principalDeclared === principal ? null : principalDeclared,
     principal,
     seed: toHex(seed),
+    statement: statement ? toHex(statement) : null,
+    statementSeed: statementSeed ?? null,
   };
 }
 
@@ -167,13 +174,14 @@ const event = EVENT.of('r.value');
 /** ?2: the time of the commit. MERKLE_LOG events are confirmed by their log (confirmation.ts), which has the time. */
 export const INSERT_EVENTS = `INSERT INTO events (asset, tenant, public, proof_mechanism, seq, id, operation, behaviour,
     event_attributes, asset_attributes, declared, declared_us, accepted_us, principal_declared, principal, from_wallet,
-    hash, seed, confirmation, committed_us, transaction_id, block_number, transaction_index)
+    hash, seed, statement, statement_seed, confirmation, committed_us, transaction_id, block_number, transaction_index)
   SELECT of.asset, of.tenant, of.public, of.proof_mechanism, ${event.seq}, ${event.id}, ${event.operation},
     ${event.behaviour}, ${event.eventAttributes}, ${event.assetAttributes}, ${event.declared}, ${event.declaredUs},
     ${event.acceptedUs}, ${event.principalDeclared},
     (SELECT p.number FROM principals p WHERE p.info = ${event.principal}),
     CASE ${event.from} WHEN t.wallet_address THEN NULL ELSE ${event.from} END, unhex(${event.hash}),
-    unhex(${event.seed}), CASE of.proof_mechanism WHEN 'KHIPU' THEN 'PENDING' ELSE 'CONFIRMED' END,
+    unhex(${event.seed}), unhex(${event.statement}), unhex(${event.statementSeed}),
+    CASE of.proof_mechanism WHEN 'KHIPU' THEN 'PENDING' ELSE 'CONFIRMED' END,
     CASE of.proof_mechanism WHEN 'SIMPLE_HASH' THEN max(?2, ${event.acceptedUs}) END, '', 0, 0
   FROM ${LISTS} CROSS JOIN tenants t ON t.number = of.tenant CROSS JOIN json_each(of.list) r`;
 

@@ -4,12 +4,13 @@ import { canonicalJson, sha256Hex } from '../../lib/digest.ts';
 import { describe } from '../../lib/describe.ts';
 import { outcomeUnknown, retryLater, ServiceError, storageDamaged, storageFull } from '../../lib/errors.ts';
 import { exposed } from '../../platform/hidden-cause.ts';
+import { signedEventId } from '../../formats/statement/event-id.ts';
 import { derivedUuid } from '../../lib/identifiers.ts';
 import { log } from '../../platform/log.ts';
 import { ambient } from '../../lib/time.ts';
 import { within } from '../../lib/within.ts';
 import type { AssetRecord } from '../records/asset.ts';
-import type { Command, AssetInput, EventInput, Outcome } from './commands.ts';
+import type { Command, AssetInput, EventInput, Outcome, SignedStatement } from './commands.ts';
 import { chosenMechanism, type EventRecord } from '../records/event.ts';
 import { eventOfRecord } from './record-ids.ts';
 
@@ -40,10 +41,15 @@ export async function createAsset(
 }
 
 /**
- * How a repeated append is recognized: by an Idempotency-Key, by a Record-Id, or by the id of the event that the caller
- * of `appendEvent` has derived.
+ * How a repeated append is recognized: by the statement of its author, an Idempotency-Key, a Record-Id, or by the id of
+ * the event that the caller of `appendEvent` has derived.
  */
-export type RepeatedBy = { key?: string | undefined; recordId?: string | undefined; id?: string };
+export type RepeatedBy = {
+  key?: string | undefined;
+  recordId?: string | undefined;
+  id?: string;
+  statement?: SignedStatement | undefined;
+};
 
 /** Appends an event. Returns after the commit. Throws 400, 401, 403, 404, 409, 429, 503. */
 export async function appendEvent(
@@ -81,18 +87,22 @@ const createdBy = (input: AssetInput): string =>
   sha256Hex(canonicalJson(['create', { ...input, proofMechanism: chosenMechanism(input.proofMechanism, null) }]));
 
 /** The command that appends an event, see `appendEvent`. */
-export function addition(author: Author, asset: string, input: EventInput, { key, recordId, id }: RepeatedBy): Command {
-  const isNamed = recordId !== undefined;
-  return {
-    kind: 'append',
-    author,
-    asset,
-    event: isNamed ? eventOfRecord(author.caller, asset, recordId) : (id ?? ambient.uuid()),
-    ...(isNamed ? { isNamed } : {}),
-    key,
-    fingerprint: key === undefined ? '' : sha256Hex(canonicalJson(['append', asset, input])),
-    input,
-  };
+export function addition(author: Author, asset: string, input: EventInput, by: RepeatedBy): Command {
+  const common = { kind: 'append', author, asset, input, key: undefined, fingerprint: '' } as const;
+  const { key, recordId, id, statement } = by;
+  if (statement)
+    return {
+      ...common,
+      statement,
+      event: signedEventId(statement.thumbprint, statement.payloadHash),
+      namedBy: 'author_statement',
+    };
+  const named =
+    recordId === undefined
+      ? { event: id ?? ambient.uuid() }
+      : ({ event: eventOfRecord(author.caller, asset, recordId), namedBy: 'Record-Id' } as const);
+  const fingerprint = key === undefined ? '' : sha256Hex(canonicalJson(['append', asset, input]));
+  return { ...common, ...named, key, fingerprint };
 }
 
 type Ledger = {

@@ -5,7 +5,7 @@ import type { Micros } from '../../lib/time.ts';
 import type { Command } from './commands.ts';
 import type { EventRecord } from '../records/event.ts';
 import type { Head } from '../records/asset.ts';
-import { requireFiles, requireRights } from './admission.ts';
+import { requireFiles, requireRights, requireSignature, requireValidKey } from './admission.ts';
 import { principalKey } from '../../platform/database/idempotency.ts';
 import { decide, lengthOf } from './decide.ts';
 import { erasedKey } from '../erasure/erasure-keys.ts';
@@ -83,6 +83,8 @@ export function plan(
           : undefined;
       const stored = storedEvent(command, known, result) ?? target?.event.erased?.event;
       if (stored === undefined) {
+        requireValidKey(command, principal);
+        requireSignature(command, known.callers.get(callerKey(command.author.caller)), result.after);
         if (known.missingFiles) requireFiles(command, known.missingFiles);
         const { entry, head } = decide(command, principal, result.after, now, newSeed());
         const length = derivedLength(entry);
@@ -137,6 +139,7 @@ const REGISTER = {
   revision: 0,
   accessRevision: 0,
   defaultMechanism: null,
+  signedTypes: [],
 };
 
 /**
@@ -145,11 +148,11 @@ const REGISTER = {
  * nothing tells then whether this is the same request.
  */
 function storedEvent(command: Command, known: DecisionFacts, planned: Plan): string | undefined {
-  const named = command.kind === 'append' && command.isNamed;
+  const isNamed = command.kind === 'append' && command.namedBy !== undefined;
   const stored =
     known.stored.get(command.event) ??
-    (named ? planned.entries.find(({ event }) => event.id === command.event)?.event : undefined);
-  if (stored && named) requireSameRecord(command.input, stored);
+    (isNamed ? planned.entries.find(({ event }) => event.id === command.event)?.event : undefined);
+  if (stored && command.kind === 'append' && command.namedBy) requireSameRecord(command.input, stored, command.namedBy);
   if (stored) return command.event;
   const row = known.keys.get(keySlot(command) ?? '');
   if (row) {

@@ -118,10 +118,6 @@ export function propose(
   const { principals, revisions } = conditionsOf(callers);
   const accepted = events.map(({ principalAccepted }) => JSON.stringify(principalAccepted));
   const values = entries.map((entry, i) => eventValues(entry, accepted[i]!));
-  // A new asset may have the default mechanism of the tenancy, which the access revision covers.
-  const ofDefaults = before
-    ? []
-    : callers.map(({ principal }): [string, number] => [principal.tenant, principal.accessRevision]);
   const condition = CONDITION.row({
     asset: after.id,
     lastSeq: before?.seq ?? 0,
@@ -132,7 +128,7 @@ export function propose(
     proofMechanism: after.proofMechanism,
     firstAcceptedUs: first.acceptedUs,
     principals,
-    revisions: [...revisions, ...ofDefaults],
+    revisions,
     events: events.map(({ id }) => id),
     keys: keys.flatMap(slotRows),
     files: [...new Set(events.flatMap(filesOfEvent))],

@@ -6,7 +6,7 @@ import { derivedUuid } from '../../lib/identifiers.ts';
 import { formatMicros } from '../../lib/time.ts';
 import { principalKey } from '../../platform/database/idempotency.ts';
 import type { EventRecord } from '../records/event.ts';
-import type { EventInput } from './commands.ts';
+import type { Command, EventInput } from './commands.ts';
 
 /*
  * A Record-Id is a UUID that a client has chosen for an event. The id of the event follows from it, so the event itself
@@ -20,12 +20,16 @@ import type { EventInput } from './commands.ts';
 export const eventOfRecord = (caller: Caller, asset: string, recordId: string): string =>
   derivedUuid('record', caller.tenant, principalKey(caller), asset, recordId);
 
+/** What the id of an event follows from. */
+type Naming = NonNullable<Command['namedBy']>;
+
 /**
- * Throws 409 unless an event that was recorded with this Record-Id has the content of the request; also if it was
- * erased, because nothing tells then whether this is the same request. A file that was uploaded again is the same file.
+ * Throws 409 unless an event that was recorded with this Record-Id or statement has the content of the request; also if
+ * it was erased, because nothing tells then whether this is the same request. A file that was uploaded again is the
+ * same file.
  */
-export function requireSameRecord(input: EventInput, event: EventRecord): void {
-  if (event.erased) throw erasedSince('Record-Id', event.asset, event.id);
+export function requireSameRecord(input: EventInput, event: EventRecord, by: Naming): void {
+  if (event.erased) throw erasedSince(by, event.asset, event.id);
   const recorded: EventInput = {
     operation: event.operation,
     behaviour: event.behaviour,
@@ -44,13 +48,13 @@ export function requireSameRecord(input: EventInput, event: EventRecord): void {
   };
   const declared = input.declared?.text ?? formatMicros(event.acceptedUs);
   if (declared !== event.declared || canonicalJson(requested) !== canonicalJson(recorded))
-    throw new ServiceError('conflict', 'this Record-Id was used for another event of the asset');
+    throw new ServiceError('conflict', `this ${by} was used for another event of the asset`);
 }
 
-/** The 409 error for an event that was erased since a request with this header recorded it. */
-export function erasedSince(header: 'Idempotency-Key' | 'Record-Id', asset: string, event: string): ServiceError {
+/** The 409 error for an event that was erased since a request with this header or field recorded it. */
+export function erasedSince(header: 'Idempotency-Key' | Naming, asset: string, event: string): ServiceError {
   const identity = `assets/${asset}/events/${event}`;
-  const another = header === 'Record-Id' ? 'one' : 'key';
+  const another = header === 'Idempotency-Key' ? 'key' : 'one';
   return new ServiceError(
     'conflict',
     `this ${header} recorded ${identity}, which was erased; use a new ${another} to record another event`,

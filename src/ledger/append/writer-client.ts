@@ -6,7 +6,8 @@ import { exposed } from '../../platform/hidden-cause.ts';
 import { log } from '../../platform/log.ts';
 import { ambient, type Micros } from '../../lib/time.ts';
 import { within } from '../../lib/within.ts';
-import { Database, type Consistency, type Meter } from '../../platform/database/database.ts';
+import type { Database, Consistency, Meter } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
 import type { CommitResult } from './committer.ts';
 import type { WindowToClose } from './database-writer.ts';
@@ -35,7 +36,7 @@ const ACKNOWLEDGES_WITHIN = 30_000;
 
 /** The database for a request, whose audited changes the ledger writer acknowledges. */
 export const databaseOf = (env: Env, consistency: Consistency = 'primary', meter?: Meter): Database =>
-  new Database(env.DB, consistency, meter, async (state) => {
+  openDatabase(env, consistency, meter, async (state) => {
     const unacknowledged = (): Error => outcomeUnknown('the ledger writer has not acknowledged the change');
     const isComplete = await within(ACKNOWLEDGES_WITHIN, writerOf(env).observe(state), unacknowledged).catch(
       async (failure: unknown) => {

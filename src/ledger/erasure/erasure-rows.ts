@@ -134,7 +134,7 @@ export const ERASURE_STATEMENTS: readonly string[] = [
       AND v.seq > ${row.erasedSeq} AND v.seq <= ${attached.last} AND v.path = '' AND v.value IS NOT NULL
     WHERE true ON CONFLICT DO NOTHING`,
   `UPDATE events SET event_attributes = '{}', asset_attributes = '{}', principal_declared = NULL, principal = NULL,
-      seed = NULL
+      seed = NULL, statement_seed = NULL
     WHERE number IN (SELECT e.number FROM ${ERASED_EVENTS})`,
   `UPDATE khipu_events SET salt = '' WHERE (asset, seq) IN (SELECT of.asset, ${row.erasedSeq} FROM ${LIST_ROWS})`,
   `DELETE FROM log_seeds WHERE event IN (SELECT e.number FROM ${ERASED_EVENTS})`,

@@ -1,7 +1,8 @@
 import type { Attributes } from '../../formats/records/attributes.ts';
-import { chainHashV1, chainHashV2 } from '../../formats/chain-hash.ts';
+import { chainHashV1, chainHashV2, chainHashV3 } from '../../formats/chain-hash.ts';
 import { contentCommitment } from '../../formats/content-commitment.ts';
 import { BLANK_PRINCIPAL, type AssetFamily, type PrincipalInfo } from '../../lib/identifiers.ts';
+import { statementDigest } from '../../formats/statement/statement.ts';
 import { EPOCH, formatMicros, type Micros } from '../../lib/time.ts';
 import { erasedJson, type Erased } from '../erasure/erasure.ts';
 
@@ -102,9 +103,16 @@ export const eventJsonWithEntry = ({ logEntry, ...event }: EventWithEntry, famil
  * An event with the seed of its content commitment: 32 random bytes, or null for an event of ASSETCHAINV1. Anyone who
  * has the seed can test guesses of the content, so only the commit and the verification read it.
  */
-export type SeededEvent = EventRecord & { seed: Uint8Array | null };
+export type SeededEvent = EventRecord & {
+  seed: Uint8Array | null;
+  /** The statement of the author with its payload (COSE_Sign1); absent: the event is not signed. */
+  statement?: Uint8Array | undefined;
+};
 
-/** The hash that chains an asset's events: ASSETCHAINV2 for an event with a seed, otherwise ASSETCHAINV1. */
+/**
+ * The hash that chains an asset's events: ASSETCHAINV3 for a signed event, ASSETCHAINV2 for another one with a seed,
+ * and ASSETCHAINV1 without.
+ */
 export function chainHash(event: Omit<SeededEvent, 'hash'>, previous: string): string {
   const json = eventJson({ ...event, hash: '' });
   const link = {
@@ -113,5 +121,9 @@ export function chainHash(event: Omit<SeededEvent, 'hash'>, previous: string): s
     proof_mechanism: event.proofMechanism,
     public: event.public,
   };
-  return event.seed === null ? chainHashV1(json, link) : chainHashV2(json, contentCommitment(json, event.seed), link);
+  if (event.seed === null) return chainHashV1(json, link);
+  const content = contentCommitment(json, event.seed);
+  return event.statement
+    ? chainHashV3(json, content, statementDigest(event.statement), link)
+    : chainHashV2(json, content, link);
 }

@@ -44,8 +44,8 @@ export type EventRow = JsonColumns<
 
 type Transaction = 'transactionId' | 'blockNumber' | 'transactionIndex';
 
-/** A row of `events` with its seed in hexadecimal digits. */
-export type SeededRow = EventRow & { seed: string | null };
+/** A row of `events` with its seed and the author's statement in hexadecimal digits. */
+export type SeededRow = EventRow & { seed: string | null; statement?: string | null };
 
 /** Follows `assets` with this alias in FROM: the rows that `assetColumns` names. */
 export const assetParents = (alias: string): SQL =>
@@ -184,6 +184,7 @@ export const seededColumns = (alias: string): SQL =>
     'x.confirmation',
     'NULL AS "transaction"',
     `nullif(hex(x.seed), '') AS seed`,
+    `nullif(lower(hex(x.statement)), '') AS statement`,
   ])}`;
 
 /**
@@ -248,6 +249,7 @@ export function eventOf(row: EventRow): EventRecord {
 export const seededOf = (row: SeededRow): SeededEvent => ({
   ...eventOf(row),
   seed: row.seed === null ? null : fromHex(row.seed),
+  statement: row.statement ? fromHex(row.statement) : undefined,
 });
 
 /** What an audience may read of a record: JSON of `Readable`, or null for everything. */

@@ -90,6 +90,10 @@ export const events = sqliteTable(
     hash: blob({ mode: 'buffer' }).notNull(),
     /** 32 random bytes that salt the event's commitments (ASSETCHAINV2); null: its hash is of ASSETCHAINV1. */
     seed: blob({ mode: 'buffer' }),
+    /** The statement that the author has signed, a COSE_Sign1 with its payload; null: the event is not signed. */
+    statement: blob({ mode: 'buffer' }),
+    /** 32 random bytes of the author that salt the commitments of the statement; null: not signed, or erased. */
+    statementSeed: blob('statement_seed', { mode: 'buffer' }),
   },
   (t) => [
     uniqueIndex('events_by_seq').on(t.asset, t.seq),

@@ -20,6 +20,7 @@ const CONDITIONS = [
   'passkey',
   'passkeys',
   'quota',
+  'signing_key',
   'sources',
   'state',
   'suspended',

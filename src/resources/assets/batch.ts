@@ -1,7 +1,7 @@
 import type { Author, TenantScope } from '../../access/scope.ts';
 import { attachmentErrors, type AttributesField } from '../../features/blobs/attached.ts';
 import type { Config, Env } from '../../settings/config.ts';
-import { ServiceError } from '../../lib/errors.ts';
+import { invalid, ServiceError } from '../../lib/errors.ts';
 import { mapInSlices } from '../../platform/pacing/slices.ts';
 import { runBatch, type Result } from '../../http/batch.ts';
 import { operation } from '../../http/operation.ts';
@@ -45,6 +45,10 @@ const ABOUT =
 
 /** A valid item: its command, and its attributes that may name attachments. Or its error. */
 type Prepared = { commandOf: (author: Author) => Command; places: AttributesField[] } | { error: ServiceError };
+
+const NOT_IN_BATCHES = invalid([
+  { field: 'author_statement', description: 'is not accepted in a batch: send signed events one by one' },
+]);
 
 /** Checks the attachments of all items, then carries out the commands. Returns one result for each item. */
 async function carryOut(env: Env, config: Config, scope: TenantScope, items: readonly Prepared[]): Promise<Result[]> {
@@ -117,6 +121,7 @@ export default [
         const prepared = items.map(({ body, key }): Prepared => {
           const input = newEventOf(body);
           const asset = assetIdOf(body.asset_identity)!;
+          if (body.author_statement) return { error: NOT_IN_BATCHES };
           return { commandOf: (author) => addition(author, asset, input, { key }), places: eventPlaces(input) };
         });
         return carryOut(env, config, scope, prepared);

@@ -93,3 +93,6 @@ export const PUBLIC_EVENT = {
 /** A cursor of the event feed, and its stream. */
 export const EVENT_CURSOR = '7b0e6d1c-52a4-4f3b-8c9d-0e1f2a3b4c5d.43';
 export const EVENT_STREAM = `retry: 1000\n\nid: ${EVENT_CURSOR}\ndata: ${JSON.stringify(EVENT)}\n\n`;
+
+/** Hashes in base64url, for examples. */
+export const HASHES = 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k';

@@ -1,7 +1,7 @@
 import type { TenantScope } from '../../access/scope.ts';
 import { proofOf } from '../../anchoring/proof.ts';
 import { checkAttachments } from '../../features/blobs/attached.ts';
-import { notFound } from '../../lib/errors.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
 import { operation } from '../../http/operation.ts';
 import { assetJson } from '../../ledger/records/asset.ts';
 import { eventJson, eventJsonWithEntry } from '../../ledger/records/event.ts';
@@ -14,6 +14,7 @@ import { Receipt, TlogProof } from '../logs/model.ts';
 import batch from './batch.ts';
 import erase from './erase.ts';
 import feed from './feed.ts';
+import history from './history.ts';
 import { NEW_ASSET, NEW_EVENT } from './examples.ts';
 import { assets } from './group.ts';
 import { assetPlaces, chainError, eventPlaces, khipuError, newAssetOf, newEventOf } from './inputs.ts';
@@ -22,6 +23,7 @@ import { asksForStamps, EventProof, PROOF_QUERY } from './proof.ts';
 import { Asset, AssetList, Event, EventList, PublicUrl } from './model.ts';
 import { CreateAsset, CreateEvent, READ_ONLY } from './requests.ts';
 import search from './search.ts';
+import { signedStatementOf } from './statement.ts';
 import { EVENT_FILTERS, EVENT_QUERY, eventPage } from './event-queries.ts';
 import { ASSET_FILTERS, ASSET_QUERY, AT_TIME, assetPage, assetView } from './queries.ts';
 
@@ -177,9 +179,12 @@ export default [
       example: NEW_EVENT,
     },
     async ({ scope, env, config, key, recordId, params, body }) => {
-      const input = newEventOf(body);
+      const [asset, input] = [params['uuid']!, newEventOf(body)];
       await checkAttachments(scope, eventPlaces(input));
-      const event = await appendEvent(env, config, scope, params['uuid']!, input, { key, recordId });
+      const statement = body.author_statement && (await signedStatementOf(scope, asset, input, body.author_statement));
+      if (statement && recordId !== undefined)
+        throw invalid([{ field: 'record-id', description: 'must be absent with author_statement' }]);
+      const event = await appendEvent(env, config, scope, asset, input, { key, recordId, statement });
       return { json: eventJson(event) };
     },
   ),
@@ -284,5 +289,6 @@ export default [
   ...search,
   ...erase,
   ...feed,
+  ...history,
   ...batch,
 ];

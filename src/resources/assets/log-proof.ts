@@ -4,10 +4,13 @@ import { readLogAnchor } from '../../anchoring/read.ts';
 import type { Config, Env } from '../../settings/config.ts';
 import { joinBytes } from '../../lib/bytes.ts';
 import { toBase64, toBase64Url } from '../../lib/text.ts';
+import { decodeStatement, encodePayload, encodeStatement, statementDigest } from '../../formats/statement/statement.ts';
 import { eventJson } from '../../ledger/records/event.ts';
 import { LOG_PROOF } from '../../proof/log-document.ts';
-import type { LogProof, LogStamp } from '../../proof/log-format.ts';
-import { readEntryProof } from '../../transparency/reads/event-proof.ts';
+import type { AuthorKey } from '../../formats/statement/key.ts';
+import type { AuthorPart, LogProof, LogStamp } from '../../proof/log-format.ts';
+import { readImportedAuthor } from './imported-author.ts';
+import { readEntryProof, type EntryProof } from '../../transparency/reads/event-proof.ts';
 import { readStamps, type RecordedStamp } from '../../transparency/stamps/read.ts';
 
 /**
@@ -30,6 +33,7 @@ export async function logProofOf(
   const { event, chainHash, further } = proof;
   const anchorPath = further.find(({ tree }) => tree === anchored)?.path;
   const isPublic = scope.tenant === undefined;
+  const imported = proof.statement ? undefined : await readImportedAuthor(env, scope, [asset, id], proof);
   return {
     format: LOG_PROOF,
     view: isPublic ? 'public' : 'tenant',
@@ -39,6 +43,7 @@ export async function logProofOf(
       proof_mechanism: event.proofMechanism,
       public: event.public,
       chain_commitment: proof.chainCommitment,
+      ...(proof.statement ? { author_statement: statementDigest(proof.statement.attached) } : {}),
     },
     content: proof.opening,
     ...(chainHash ? { chain_hash: chainHash } : {}),
@@ -54,6 +59,8 @@ export async function logProofOf(
           },
         }
       : {}),
+    ...(imported ? { imported_author: imported } : {}),
+    ...(proof.statement?.key ? { author: authorJson(proof.statement, proof.statement.key) } : {}),
     ...(withStamps
       ? {
           stamps: stamps.flatMap((stamp) => {
@@ -65,7 +72,24 @@ export async function logProofOf(
   };
 }
 
-const stampJson = ({ size, salt, index, path, token }: RecordedStamp, logPath: Uint8Array[]): LogStamp => ({
+function authorJson({ attached, opening, evidence }: NonNullable<EntryProof['statement']>, key: AuthorKey): AuthorPart {
+  const statement = decodeStatement(attached);
+  return {
+    signature: toBase64(encodeStatement(statement, 'detached')),
+    payload: toBase64(encodePayload(statement.payload)),
+    ...('seed' in opening ? { seed: toBase64Url(opening.seed) } : { salts: toBase64Url(joinBytes(opening.salts)) }),
+    key,
+    entries: evidence.entries.map(({ index, entry, path }) => ({
+      index,
+      entry: toBase64(entry),
+      path: toBase64Url(joinBytes(path)),
+    })),
+    ...(evidence.consistency ? { consistency: toBase64Url(joinBytes(evidence.consistency)) } : {}),
+  };
+}
+
+/** A time stamp, with the hashes of the inclusion proof in its tree that another one does not have. */
+export const stampJson = ({ size, salt, index, path, token }: RecordedStamp, logPath: Uint8Array[]): LogStamp => ({
   size,
   path: toBase64Url(joinBytes(logPath)),
   salt: toBase64Url(salt),

@@ -3,6 +3,8 @@ import { invalid } from '../../lib/errors.ts';
 import { hashLike, ID } from '../examples.ts';
 import * as schemas from '../schemas.ts';
 import { Checkpoint } from '../logs/model.ts';
+import { AuthorPart, ImportedAuthorPart } from './author-part.ts';
+import { HASHES } from './examples.ts';
 import { Event } from './model.ts';
 
 /** What an anchor transaction covers; shared by proofs and by the transactions behind an event. */
@@ -99,7 +101,63 @@ const chainEvidence = (about: string) =>
     })
     .openapi({ description: about });
 
-const DIGITS = 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k';
+/** What an entry has in addition to its event. */
+export const entryPart = z
+  .object({
+    sequence: schemas.integer('Number of the event in its asset, from 1', 3),
+    proof_mechanism: schemas.text('Proof mechanism of the asset', { example: 'SIMPLE_HASH' }),
+    public: z.boolean().openapi({ description: 'Whether the asset is public', example: false }),
+    chain_commitment: schemas.text('Salted commitment to the chain hash of the event, in hexadecimal', {
+      example: hashLike('3c'),
+    }),
+    author_statement: z
+      .string()
+      .optional()
+      .openapi({ description: 'Only if the author has signed the event: digest of the statement, in hexadecimal' }),
+  })
+  .openapi({ description: 'What the entry has in addition to the event: see docs/log-entries.md' });
+
+/** What leads from the content that the caller sees to the entry. */
+export const contentOpening = z
+  .union([
+    z.object({
+      seed: schemas.text('Content seed, base64url: for callers who may read all of the event', { example: HASHES }),
+    }),
+    z.object({
+      salts: schemas.text('Salts of the visible attributes and principals, base64url of 16 bytes each', {
+        example: 'q83vASNFZ4mrze8BI0Vniw',
+      }),
+      hidden: schemas.text('Commitments of what the caller may not read, base64url of 32 bytes each', {
+        example: HASHES,
+      }),
+    }),
+    z.object({
+      commitment: schemas.text('Content commitment of an erased event, in hexadecimal', {
+        example: hashLike('6e'),
+      }),
+    }),
+  ])
+  .openapi({ description: 'What leads from the attributes and principals to the content commitment of the entry' });
+
+/** Time stamps of trees of a log. */
+export const stampList = z.array(
+  z.object({
+    size: schemas.integer('Size of the tree of the log that is stamped', 40),
+    path: schemas.text(
+      'Hashes of the inclusion proof in that tree that `path` does not have: base64url of 32 bytes each',
+      { example: '' },
+    ),
+    salt: schemas.text('Salt of the leaf of the log in the stamped tree, base64url', { example: HASHES }),
+    index: schemas.integer('Index of this leaf', 3),
+    stamp_path: schemas.text('Inclusion proof in the stamped tree: base64url of hashes of 32 bytes each', {
+      example: HASHES,
+    }),
+    token: schemas.text('TimeStampToken (RFC 3161) of the root of the stamped tree, DER in base64', {
+      format: 'byte',
+      example: 'MIIE',
+    }),
+  }),
+);
 
 /** The proof of an event by its entry in a log (src/proof/log-format.ts says what each part means). */
 export const EventLogProof = z
@@ -111,36 +169,8 @@ export const EventLogProof = z
         'without principals)',
     }),
     event: Event.openapi({ description: 'The event that is proven, as the caller may see it' }),
-    entry: z
-      .object({
-        sequence: schemas.integer('Number of the event in its asset, from 1', 3),
-        proof_mechanism: schemas.text('Proof mechanism of the asset', { example: 'SIMPLE_HASH' }),
-        public: z.boolean().openapi({ description: 'Whether the asset is public', example: false }),
-        chain_commitment: schemas.text('Salted commitment to the chain hash of the event, in hexadecimal', {
-          example: hashLike('3c'),
-        }),
-      })
-      .openapi({ description: 'What the entry has in addition to the event: see docs/log-entries.md' }),
-    content: z
-      .union([
-        z.object({
-          seed: schemas.text('Content seed, base64url: for callers who may read all of the event', { example: DIGITS }),
-        }),
-        z.object({
-          salts: schemas.text('Salts of the visible attributes and principals, base64url of 16 bytes each', {
-            example: 'q83vASNFZ4mrze8BI0Vniw',
-          }),
-          hidden: schemas.text('Commitments of what the caller may not read, base64url of 32 bytes each', {
-            example: DIGITS,
-          }),
-        }),
-        z.object({
-          commitment: schemas.text('Content commitment of an erased event, in hexadecimal', {
-            example: hashLike('6e'),
-          }),
-        }),
-      ])
-      .openapi({ description: 'What leads from the attributes and principals to the content commitment of the entry' }),
+    entry: entryPart,
+    content: contentOpening,
     chain_hash: z
       .object({
         value: schemas.text('Chain hash of the event, in hexadecimal', { example: hashLike('b8') }),
@@ -156,7 +186,7 @@ export const EventLogProof = z
       }),
     index: schemas.integer('Index of the entry in the log, from 0', 17),
     path: schemas.text('Inclusion proof (RFC 9162, section 2.1.3.1): base64url of hashes of 32 bytes each', {
-      example: DIGITS,
+      example: HASHES,
     }),
     checkpoint: schemas.text(
       'Tree of the log as a signed note (C2SP tlog-checkpoint), with cosignatures of witnesses. Its origin ' +
@@ -174,25 +204,9 @@ export const EventLogProof = z
       })
       .optional()
       .openapi({ description: 'Only once a transaction with the root of a tree with this event is final' }),
-    stamps: z
-      .array(
-        z.object({
-          size: schemas.integer('Size of the tree of the log that is stamped', 40),
-          path: schemas.text(
-            'Hashes of the inclusion proof in that tree that `path` does not have: base64url of 32 bytes each',
-            { example: '' },
-          ),
-          salt: schemas.text('Salt of the leaf of the log in the stamped tree, base64url', { example: DIGITS }),
-          index: schemas.integer('Index of this leaf', 3),
-          stamp_path: schemas.text('Inclusion proof in the stamped tree: base64url of hashes of 32 bytes each', {
-            example: DIGITS,
-          }),
-          token: schemas.text('TimeStampToken (RFC 3161) of the root of the stamped tree, DER in base64', {
-            format: 'byte',
-            example: 'MIIE',
-          }),
-        }),
-      )
+    author: AuthorPart,
+    imported_author: ImportedAuthorPart,
+    stamps: stampList
       .optional()
       .openapi({ description: 'Only with `stamps=true`: time stamps of trees with this event, the earliest first' }),
   })

@@ -1,4 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { SEED_BYTES } from '../../formats/content-commitment.ts';
+import { MAX_STATEMENT_BYTES } from '../../formats/statement/statement.ts';
+import { fromBase64, fromCanonicalBase64 } from '../../lib/text.ts';
 import { attributeProblems, attributeSize, LIMITS, type Attributes } from '../../formats/records/attributes.ts';
 import { parseTimestamp } from '../../lib/time.ts';
 import { PROOF_MECHANISMS, type ProofMechanism } from '../../ledger/records/event.ts';
@@ -129,6 +132,30 @@ const DeclaredPrincipal = z.strictObject({
   email: z.string().max(1024).nullish().openapi({ description: 'Their e-mail address' }),
 });
 
+const MAX_DIGITS = Math.ceil(MAX_STATEMENT_BYTES / 3) * 4;
+
+const base64 = (description: string) =>
+  z
+    .string()
+    .max(MAX_DIGITS)
+    .refine((text) => fromCanonicalBase64(text) !== undefined, 'must be base64')
+    .openapi({ description });
+
+/** The statement of the author in a request that records an event. */
+export const AuthorStatement = z
+  .strictObject({
+    signature: base64('COSE_Sign1 of a signing key of the caller, with a detached payload, base64'),
+    payload: base64('The payload: a map in deterministic CBOR, base64'),
+    seed: z
+      .string()
+      .refine((text) => fromBase64(text)?.length === SEED_BYTES, `must be base64url of ${SEED_BYTES} bytes`)
+      .openapi({
+        description:
+          'The seed of the commitments in the payload, base64url of 32 random bytes. No response contains it',
+      }),
+  })
+  .openapi('AuthorStatement');
+
 export const CreateEvent = z
   .strictObject({
     operation: z.string().min(1).max(1024).openapi({
@@ -147,6 +174,11 @@ export const CreateEvent = z
     }),
     principal_declared: DeclaredPrincipal.optional().openapi({
       description: 'Who did it. Default: the caller',
+    }),
+    author_statement: AuthorStatement.optional().openapi({
+      description:
+        'What the author signs, if the event is signed: `timestamp_declared` is then required. The same statement ' +
+        'sent again, at any later time, returns the first event. 403 if the key is not a valid one of the caller',
     }),
   })
   .superRefine((body, context) => {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { fileNamed, MANIFEST_FILE, RECORD_KINDS } from '../../formats/exports/format.ts';
+import { fileNamed, MANIFEST_FILE, RECORD_KINDS as ALL_KINDS, type RecordKind } from '../../formats/exports/format.ts';
 import { EXPORT_STATUSES } from '../../features/exports/tables.ts';
 import type { PathParam } from '../../http/operation.ts';
 import { CREATED, exampleOf, hashLike } from '../examples.ts';
@@ -7,6 +7,8 @@ import * as schemas from '../schemas.ts';
 
 const STATUSES = EXPORT_STATUSES.map((status) => `STATUS_${status}` as const);
 const FILE = 'events-00001.jsonl.gz';
+/** The kinds that are counted: entries of maps are not records. */
+export const RECORD_KINDS = ALL_KINDS.filter((kind): kind is Exclude<RecordKind, 'maps'> => kind !== 'maps');
 
 const EXPORT = {
   identity: exampleOf('exports'),

@@ -14,18 +14,21 @@ import type { ExportListed } from './model.ts';
 
 export const isDone = ({ status }: ExportRow): boolean => !['PENDING', 'INPROGRESS'].includes(status);
 
-export const listedJson = (row: ExportRow): z.infer<typeof ExportListed> => ({
-  identity: `exports/${row.id}`,
-  display_name: row.displayName,
-  blobs: row.blobs === 1,
-  status: `STATUS_${row.status}`,
-  done: isDone(row),
-  error_message: row.errorMessage,
-  created_at: formatSeconds(row.createdUs),
-  finished_at: row.finishedUs === null ? null : formatSeconds(row.finishedUs),
-  expires_at: row.expiresUs === null ? null : formatSeconds(row.expiresUs),
-  counts: progressOf(row).counts,
-});
+export const listedJson = (row: ExportRow): z.infer<typeof ExportListed> => {
+  const { maps: _maps, ...counts } = progressOf(row).counts;
+  return {
+    identity: `exports/${row.id}`,
+    display_name: row.displayName,
+    blobs: row.blobs === 1,
+    status: `STATUS_${row.status}`,
+    done: isDone(row),
+    error_message: row.errorMessage,
+    created_at: formatSeconds(row.createdUs),
+    finished_at: row.finishedUs === null ? null : formatSeconds(row.finishedUs),
+    expires_at: row.expiresUs === null ? null : formatSeconds(row.expiresUs),
+    counts,
+  };
+};
 
 /** Why an export that has ended has no files. */
 export const reasonOf = ({ status, errorMessage }: ExportRow): string =>

@@ -10,14 +10,14 @@ import { operation } from '../../http/operation.ts';
 import { inviteAddress, newLink } from '../../access/identity/passkeys/links.ts';
 import { signInLinks } from '../../access/identity/passkeys/tables.ts';
 import { relyingPartyOf } from '../../access/identity/passkeys/webauthn.ts';
-import { acceptInvite, membershipsOf } from '../../access/identity/people.ts';
+import { acceptInvite, offerOf, personOf } from '../../access/identity/people.ts';
 import { invites as table, members } from '../../access/identity/tables.ts';
 import { postInvite } from '../../features/mail/index.ts';
 import { assert, retryUnchanged } from '../../platform/database/conditions.ts';
 import { SignInLink } from '../passkeys/model.ts';
 import { Tenancy, tenancyOf } from '../users/model.ts';
 import { invites } from './group.ts';
-import { invite } from './model.ts';
+import { invite, InviteOffer } from './model.ts';
 
 type Row = typeof table.$inferSelect;
 
@@ -128,6 +128,27 @@ export default [
   ),
   operation(
     {
+      id: 'getInviteOffer',
+      group: invites,
+      method: 'get',
+      path: '/v1/invites/{uuid}:offer',
+      summary: 'Read what an invite offers',
+      description: 'For the invited person, before they accept: who invites them to which tenancy.',
+      auth: 'identity',
+      permission: 'none',
+      rate: 'api',
+      statuses: [200, 401, 404, 429],
+      response: InviteOffer,
+    },
+    async ({ scope: { who, db }, params }) => {
+      const id = params['uuid']!;
+      const person = await personOf(db, who, notFound(`invites/${id}`));
+      const { tenancy, inviter, expiresUs } = await offerOf(db, person, id);
+      return { json: { tenancy, inviter, expires_at: formatSeconds(expiresUs) } };
+    },
+  ),
+  operation(
+    {
       id: 'acceptInvite',
       group: invites,
       method: 'post',
@@ -144,11 +165,8 @@ export default [
       response: Tenancy,
     },
     async ({ scope: { who, db }, params, requestId }) => {
-      if (!('person' in who)) {
-        await membershipsOf(db, who);
-        throw new ServiceError('forbidden', 'only a person can accept an invite');
-      }
-      return { json: tenancyOf(await acceptInvite(db, who.person, params['uuid']!, requestId)) };
+      const person = await personOf(db, who, new ServiceError('forbidden', 'only a person can accept an invite'));
+      return { json: tenancyOf(await acceptInvite(db, person, params['uuid']!, requestId)) };
     },
   ),
 ];

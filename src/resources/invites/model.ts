@@ -55,3 +55,11 @@ export const invite = fields(
   },
   { name: 'Invite' },
 );
+
+export const InviteOffer = z
+  .object({
+    tenancy: schemas.displayName('the tenancy', 'Harbour works'),
+    inviter: schemas.text('Who invites', { example: 'Ana <ana@example.com>' }),
+    expires_at: schemas.timestamp('Until when the invite can be accepted'),
+  })
+  .openapi('InviteOffer');

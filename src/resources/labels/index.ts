@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { labelPage } from '../../http/pages/label.ts';
+import { textsFor } from '../../http/negotiate.ts';
 import { operation } from '../../http/operation.ts';
 import { SERIAL, isGtin14 } from '../../formats/records/gs1.ts';
 import type { PublicScope } from '../../access/public.ts';
@@ -73,9 +74,10 @@ export default [
       if (!(await isPublic(scope, id))) return { json: { address, public: false } };
       return { json: { address, public: true, publicurl: `${config.baseUrl}/publicassets/${id}` } };
     },
-    async ({ scope, params }) => {
-      const id = params['uuid']!;
-      return (await isPublic(scope, id)) ? assetHtml(scope, id, undefined, null) : labelPage(id);
+    async ({ scope, params, request, config }) => {
+      const [id, texts] = [params['uuid']!, textsFor(request)];
+      const by = { scope, texts, hasMaps: config.completenessSeconds > 0 };
+      return (await isPublic(scope, id)) ? assetHtml(by, id, undefined, null) : labelPage(texts, id);
     },
   ),
 ];

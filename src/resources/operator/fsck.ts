@@ -11,7 +11,7 @@ import {
   type ErasuresChecked,
 } from '../../ledger/erasure/verify.ts';
 import { parseAssetPosition, verifyMany } from '../../ledger/verify/fsck.ts';
-import { formatPosition, parsePosition, verifyLogs } from '../../transparency/reads/verify.ts';
+import { FIRST_LOG, formatPosition, parsePosition, verifyLogs } from '../../transparency/reads/verify.ts';
 import { exampleOf } from '../examples.ts';
 import * as schemas from '../schemas.ts';
 import { common } from './group.ts';
@@ -91,9 +91,9 @@ export const fsck = operation(
     path: '/operator/v1/fsck',
     summary: 'Check ledgers',
     description:
-      'Checks hash chains, current states, index rows, quota counts, logs, and whether the database has ' +
-      'all acknowledged changes. Erases the events again that are in the erasure register and have ' +
-      'content, because the database was restored. One request checks a limited number of events and needs ' +
+      'Checks hash chains, current states, index rows, quota counts, logs with their maps and time stamps, and ' +
+      'whether the database has all acknowledged changes. Erases the events again that are in the erasure register ' +
+      'and have content, because the database was restored. One request checks a limited number of events and needs ' +
       'a limited number of statements; continue with `next`.',
     statuses: [200, 400, 401, 404],
     body: Fsck,
@@ -128,7 +128,7 @@ export const fsck = operation(
       events: limit,
     });
     return {
-      json: { ...checked, logs: 0, entries: 0, next: next || formatPosition({ log: 0, index: 0 }) },
+      json: { ...checked, logs: 0, entries: 0, next: next || formatPosition(FIRST_LOG) },
     };
   },
 );

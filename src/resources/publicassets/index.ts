@@ -1,5 +1,6 @@
 import type { PublicScope } from '../../access/public.ts';
 import { proofOf } from '../../anchoring/proof.ts';
+import { textsFor } from '../../http/negotiate.ts';
 import { operation } from '../../http/operation.ts';
 import { clientAddress } from '../../http/rate-limit.ts';
 import { publicHead } from '../../ledger/lists/public-head.ts';
@@ -14,6 +15,7 @@ import { Asset, Event, EventList, PublicUrl } from '../assets/model.ts';
 import { logProofOf } from '../assets/log-proof.ts';
 import { feedPage } from '../assets/feed.ts';
 import { EventPage, FEED_QUERY } from '../assets/feed-query.ts';
+import { AssetHistory, HISTORY_QUERY, historyText } from '../assets/history.ts';
 import { asksForStamps, EventProof, PROOF_QUERY } from '../assets/proof.ts';
 import { EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/event-queries.ts';
 import { AT_TIME, assetView } from '../assets/queries.ts';
@@ -61,8 +63,13 @@ export default [
       example: PUBLIC_ASSET,
     },
     async ({ scope, params, query }) => ({ json: await assetView(scope, params['uuid']!, query.at_time) }),
-    ({ scope, params, query, request }) =>
-      assetHtml(scope, params['uuid']!, query.at_time, new URL(request.url).searchParams.get(AT_FIELD)),
+    ({ scope, params, query, request, config }) =>
+      assetHtml(
+        { scope, texts: textsFor(request), hasMaps: config.completenessSeconds > 0 },
+        params['uuid']!,
+        query.at_time,
+        new URL(request.url).searchParams.get(AT_FIELD),
+      ),
   ),
   operation(
     {
@@ -79,6 +86,30 @@ export default [
       const { id } = await readAsset(scope, params['uuid']!);
       return { json: { publicurl: `${config.baseUrl}/publicassets/${id}` } };
     },
+  ),
+  operation(
+    {
+      group: publicassets,
+      auth: 'public',
+      permission: 'none',
+      rate: 'public_list',
+      method: 'get',
+      primary: true,
+      id: 'getPublicAssetHistory',
+      path: '/v2/publicassets/{uuid}:history',
+      aliases: { Unversioned: '/publicassets/{uuid}:history' },
+      summary: 'Read the complete history of a public asset',
+      description:
+        'Proves which events the asset has in the log of all public events, and that none is left out. Principals ' +
+        'are blank, and erased events are leaf hashes. Responds with 404 until a map of the log covers an event.',
+      statuses: [200, 404],
+      query: HISTORY_QUERY,
+      strictQuery: true,
+      response: AssetHistory,
+    },
+    async ({ scope, params, query, request }) => ({
+      pieces: await historyText(scope, params['uuid']!, query, `address ${clientAddress(request)}`),
+    }),
   ),
   operation(
     {
@@ -140,10 +171,16 @@ export default [
       statuses: [200, 206],
     },
     async ({ scope, params, query, filters, page }) => eventPage(scope, params['uuid'], query, filters, page),
-    ({ scope, params, query, filters, page, tokenOf }) => {
+    ({ scope, params, query, filters, page, request, tokenOf }) => {
       const list = (order_by: typeof query.order_by) =>
         eventPage(scope, params['uuid'], { ...query, order_by: order_by ?? query.order_by }, filters, page);
-      return timelineHtml(scope, params['uuid']!, { page, filters, query }, list, tokenOf);
+      return timelineHtml(
+        { scope, texts: textsFor(request) },
+        params['uuid']!,
+        { page, filters, query },
+        list,
+        tokenOf,
+      );
     },
   ),
   operation(
@@ -161,7 +198,8 @@ export default [
     async ({ scope, params }) => ({
       json: eventJsonWithEntry(await readEvent(scope, params['asset_uuid']!, params['uuid']!), 'publicassets'),
     }),
-    ({ scope, params }) => eventHtml(scope, params['asset_uuid']!, params['uuid']!),
+    ({ scope, params, request }) =>
+      eventHtml({ scope, texts: textsFor(request) }, params['asset_uuid']!, params['uuid']!),
   ),
   operation(
     {

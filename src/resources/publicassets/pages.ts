@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PublicScope } from '../../access/public.ts';
+import { correctionsByEvent } from '../../formats/records/corrections.ts';
 import { readAttached } from '../../features/blobs/attached.ts';
 import { BASE_PATH } from '../../settings/config.ts';
 import { ServiceError } from '../../lib/errors.ts';
@@ -12,19 +13,32 @@ import type { EventConditions } from '../../ledger/lists/event-conditions.ts';
 import { listEvents } from '../../ledger/lists/event-lists.ts';
 import { readAsset, readAssetAndNow, readEventOf } from '../../ledger/lists/history.ts';
 import { assetPage, nameOf, type TimeProblem } from '../../http/pages/asset.ts';
+import type { Corrections } from '../../http/pages/corrections.ts';
 import { eventPage } from '../../http/pages/event.ts';
 import { blobsIn } from '../../http/pages/files.ts';
 import type { KnownFile, Organization, ShownEvent } from '../../http/pages/model.ts';
+import type { PageTexts } from '../../http/pages/texts/en.ts';
 import { timelinePage, TYPE_FILTER } from '../../http/pages/timeline.ts';
+
+/** For whom a page is: the public, in a language. */
+export type PageReader = { scope: PublicScope; texts: PageTexts };
+/** `hasMaps`: logs have maps, and so assets complete histories. */
+type AssetReader = PageReader & { hasMaps: boolean };
 
 /** The number of events on the page of an asset. */
 const NEWEST = 20;
+
+/** The newest events of an asset that are searched for corrections: one read with an index, however many there are. */
+const SEARCHED = 100;
 
 /** The order of events on pages. */
 const ORDER = 'timestamp_declared';
 
 /** The moment that a form without scripts asks for: a date and time in UTC without its zone. */
 const IN_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?$/;
+
+/** The events of an asset, newest first by acceptance. */
+const ALL: EventConditions = { filters: [], where: [], order: 'DEFAULT', accepted: {}, declared: {}, committed: {} };
 
 /** Clocks of readers and of the service differ, by less than these microseconds. */
 const CLOCKS = 60_000_000;
@@ -37,7 +51,8 @@ const SHOWN = 64;
  * form cannot have, or that has not come yet, leads to the page of the asset as it is, with the problem; one at which
  * the asset did not exist, to a page without its state.
  */
-export async function assetHtml(scope: PublicScope, id: string, atTime: string | undefined, inForm: string | null) {
+export async function assetHtml(by: AssetReader, id: string, atTime: string | undefined, inForm: string | null) {
+  const { scope } = by;
   const text = atTime ?? (inForm === null || inForm === '' ? undefined : utcOf(inForm));
   const asked = text === undefined ? undefined : parseTimestamp(text);
   // Nothing is known about a moment that is not over: the page shows the asset as it is.
@@ -45,15 +60,15 @@ export async function assetHtml(scope: PublicScope, id: string, atTime: string |
   const read = (moment: typeof at) => whole(readAssetAndNow(scope, id, moment?.lastUs), eventsOf(scope, id, moment));
   if (text !== undefined && !asked) {
     const problem = { value: inForm!.slice(0, SHOWN).toWellFormed(), kind: 'invalid' } as const;
-    return assetOn(scope, id, undefined, await read(undefined), problem);
+    return assetOn(by, id, undefined, await read(undefined), problem);
   }
   if (asked && asked.us > nowMicros() + CLOCKS)
-    return assetOn(scope, id, undefined, await read(undefined), { value: asked.text, kind: 'future' });
+    return assetOn(by, id, undefined, await read(undefined), { value: asked.text, kind: 'future' });
   try {
-    return await assetOn(scope, id, at, await read(at));
+    return await assetOn(by, id, at, await read(at));
   } catch (error) {
     if (!at || !(error instanceof ServiceError && error.kind === 'not_found')) throw error;
-    return assetOn(scope, id, undefined, await read(undefined), { value: at.text, kind: 'before-creation' });
+    return assetOn(by, id, undefined, await read(undefined), { value: at.text, kind: 'before-creation' });
   }
 }
 
@@ -66,40 +81,46 @@ const utcOf = (value: string): string =>
 type At = ReturnType<typeof parseTimestamp>;
 
 /**
- * Waits for both reads, also if one of them fails: a list that still runs when the response is sent would be dropped
+ * Waits for all reads, also if one of them fails: a list that still runs when the response is sent would be dropped
  * with the request, without leaving its lane.
  */
-async function whole<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([one, other]);
-  return [await one, await other];
+async function whole<T extends unknown[]>(...reads: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  await Promise.allSettled(reads);
+  return (await Promise.all(reads)) as T;
 }
 
 /** The newest events by declared time that were accepted up to a moment, and whether there are more. */
 async function eventsOf(scope: PublicScope, id: string, at: At): Promise<{ events: ShownEvent[]; more: boolean }> {
-  const conditions: EventConditions = {
-    filters: [],
-    where: [],
-    order: 'DECLARED',
-    accepted: at ? { before: at.lastUs + 1 } : {},
-    declared: {},
-    committed: {},
-  };
+  const accepted = at ? { before: at.lastUs + 1 } : {};
+  const conditions: EventConditions = { ...ALL, order: 'DECLARED', accepted };
   const { rows, next } = await listEvents(scope, id, conditions, { size: NEWEST, after: undefined, countTo: 1 });
   return { events: rows.map((event) => eventJson(event, 'publicassets')), more: next !== undefined };
 }
 
+/**
+ * The corrections among the newest events of an asset, also among those that were accepted after the moment that a
+ * page shows, and whether there are older events.
+ */
+async function correctionsOf(scope: PublicScope, id: string): Promise<Corrections> {
+  const { rows, next } = await listEvents(scope, id, ALL, { size: SEARCHED, after: undefined, countTo: 1 });
+  const events = rows.map((event) => eventJson(event, 'publicassets'));
+  return { of: correctionsByEvent(`assets/${id}`, events), more: next !== undefined };
+}
+
 async function assetOn(
-  scope: PublicScope,
+  { scope, texts, hasMaps }: AssetReader,
   id: string,
   at: At,
   [{ asset, now }, shown]: [Awaited<ReturnType<typeof readAssetAndNow>>, Awaited<ReturnType<typeof eventsOf>>],
   problem?: TimeProblem,
 ): Promise<string> {
-  const [files, organization] = await whole(
+  const [files, organization, corrections] = await whole(
     filesOf(scope, id, blobsIn(asset.attributes)),
     organizationOf(scope, asset),
+    correctionsOf(scope, id),
   );
   return assetPage({
+    texts,
     base: BASE_PATH,
     organization,
     asset: assetJson(asset, at?.text, 'publicassets'),
@@ -107,21 +128,24 @@ async function assetOn(
     problem,
     downloadable: blobsIn(now),
     files,
+    corrections,
+    hasMaps,
     ...shown,
   });
 }
 
 /** The page of an event. */
-export async function eventHtml(scope: PublicScope, asset: string, id: string) {
+export async function eventHtml({ scope, texts }: PageReader, asset: string, id: string) {
   const found = await readEventOf(scope, asset, id);
   const { eventAttributes, assetAttributes } = found.event;
-  const [files, organization] = await whole(
+  const [files, organization, corrections] = await whole(
     filesOf(scope, asset, blobsIn(eventAttributes, assetAttributes)),
     organizationOf(scope, found.asset),
+    correctionsOf(scope, found.asset.id),
   );
   const event = eventJsonWithEntry(found.event, 'publicassets');
   const shown = assetJson(found.asset, undefined, 'publicassets');
-  return eventPage({ base: BASE_PATH, organization, asset: shown, event, files });
+  return eventPage({ texts, base: BASE_PATH, organization, asset: shown, event, corrections, files });
 }
 
 /**
@@ -129,7 +153,7 @@ export async function eventHtml(scope: PublicScope, asset: string, id: string) {
  * in another order. `list` returns the events in this order.
  */
 export async function timelineHtml(
-  scope: PublicScope,
+  { scope, texts }: PageReader,
   id: string,
   request: { page: PageRequest; filters: Pairs; query: { order_by?: string | undefined } },
   list: (order: typeof ORDER | undefined) => Promise<{ list: ListResult<ShownEvent> }>,
@@ -137,14 +161,20 @@ export async function timelineHtml(
 ) {
   const { page, filters, query } = request;
   const order = query.order_by === undefined && !page.after ? ORDER : undefined;
-  const [asset, { list: found }] = await whole(readAsset(scope, id), list(order));
+  const [asset, { list: found }, corrections] = await whole(
+    readAsset(scope, id),
+    list(order),
+    correctionsOf(scope, id),
+  );
   const { order_by: asked = order, ...conditions } = query;
   const terms = filters.length + Object.values(conditions).filter((value) => value !== undefined).length;
   const shown = assetJson(asset, undefined, 'publicassets');
   return timelinePage({
+    texts,
     base: BASE_PATH,
-    asset: { identity: shown.identity, name: nameOf(shown) },
+    asset: { identity: shown.identity, name: nameOf(texts, shown) },
     events: found.items,
+    corrections,
     size: page.size,
     next: await tokenOf(found.next, order ? [['order_by', order]] : []),
     later: page.after !== undefined,

@@ -19,6 +19,14 @@ import { AssetIdentity, OnAsset, rightsOnAsset } from './on-asset.ts';
 
 const common = { group, rate: 'api' } as const;
 
+/** The most types of assets whose events must be signed, and the longest type in characters. */
+const MOST_TYPES = 50;
+const LONGEST_TYPE = 1024;
+
+const SIGNED_TYPES =
+  'Values of `arc_display_type` of assets whose events must be signed by their authors. An unsigned event is ' +
+  '400, except creation, erasure, and tracking without attributes';
+
 const Tenancy = z
   .object({
     identity: schemas.identity('tenant', 'the tenancy'),
@@ -27,6 +35,7 @@ const Tenancy = z
     default_proof_mechanism: z
       .enum(PROOF_MECHANISMS)
       .openapi({ description: 'Proof mechanism of new assets whose creation names none', example: DEFAULT_MECHANISM }),
+    require_signature: schemas.texts(SIGNED_TYPES),
     enterprise_sso_enabled: schemas.boolean('Always false: identity providers are settings of the deployment'),
     enterprise_sso_config: z.object({}).openapi({ description: 'Always empty', example: {} }),
   })
@@ -37,6 +46,7 @@ const tenancyOf = (row: TenancyRow): z.infer<typeof Tenancy> => ({
   display_name: row.displayName,
   verified_domain: row.verifiedDomain,
   default_proof_mechanism: mechanismOf(row.defaultMechanism),
+  require_signature: JSON.parse(row.signedTypes) as string[],
   enterprise_sso_enabled: false,
   enterprise_sso_config: {},
 });
@@ -71,7 +81,8 @@ export default [
       summary: 'Change the tenancy of the caller',
       description:
         'Changes its name, and the proof mechanism of new assets whose creation names none, also in ' +
-        'batches and imports. Responds with 402 for KHIPU if it is not enabled for the tenancy.',
+        'batches and imports, and the types of assets whose events must be signed. Responds with 402 for KHIPU ' +
+        'if it is not enabled for the tenancy.',
       auth: 'bearer',
       permission: 'administrator',
       statuses: [200, 400, 401, 402, 403, 429],
@@ -86,6 +97,11 @@ export default [
           default_proof_mechanism: z.enum(PROOF_MECHANISMS).optional().openapi({
             description: 'Proof mechanism of new assets whose creation names none; KHIPU only if it is enabled',
           }),
+          require_signature: z
+            .array(z.string().min(1).max(LONGEST_TYPE))
+            .max(MOST_TYPES)
+            .optional()
+            .openapi({ description: `${SIGNED_TYPES}. Replaces the list` }),
         })
         .openapi('PatchTenancy', { example: { display_name: 'Harbour works', default_proof_mechanism: 'MERKLE_LOG' } }),
       ignored: ['identity', 'verified_domain', 'enterprise_sso_enabled', 'enterprise_sso_config'],
@@ -101,6 +117,7 @@ export default [
           ...before,
           displayName: body.display_name ?? before.displayName,
           defaultMechanism: body.default_proof_mechanism ?? before.defaultMechanism,
+          signedTypes: body.require_signature ? JSON.stringify(body.require_signature) : before.signedTypes,
         };
         const turn = scope.changeTenancy(before, after);
         await scope.write({

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Principal } from '../../access/principal.ts';
-import { callerRightsOf, mayRecord, rightsOn } from '../../access/rights.ts';
+import { callerRightsOf, isSignedType, mayRecord, rightsOn } from '../../access/rights.ts';
 import type { TenantScope } from '../../access/scope.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -21,6 +21,7 @@ export const OnAsset = z
       description: 'Behaviours of events that the caller may record on the asset in its current state',
       example: ['RecordEvidence'],
     }),
+    require_signature: schemas.boolean('Whether the caller must sign what they record on it'),
     owner_display_name: schemas.text(
       'Name under which the tenancy of the caller has imported the tenancy that owns the asset; empty for ' +
         'an asset of their own',
@@ -53,6 +54,7 @@ export async function rightsOnAsset(
   return {
     asset_identity: identity,
     behaviours: principal.auditor || callerRights.suspended ? [] : BEHAVIOURS.filter((each) => mayRecord(rights, each)),
+    require_signature: isSignedType(callerRights, asset.attributes),
     owner_display_name: asset.tenant === principal.tenant ? '' : (state.owner ?? ''),
   };
 }

@@ -87,7 +87,11 @@ export const readTlogProof = (scope: Scope, asset: string, event: string): Promi
  * cosignatures, and of these the latest; without such a checkpoint the latest one. Witnesses cosign one after the
  * other, so the very latest checkpoint may have fewer cosignatures than the one before.
  */
-function publishedCheckpoint(log: PublishedLog, index: number, cosigned: string): { note: string; tree: Checkpoint } {
+export function publishedCheckpoint(
+  log: PublishedLog,
+  index: number,
+  cosigned: string,
+): { note: string; tree: Checkpoint } {
   const [best] = cosignedCheckpoints(log, cosigned)
     .filter(({ tree }) => index < tree.size)
     .toSorted((a, b) => b.cosignatures - a.cosignatures || b.tree.size - a.tree.size);

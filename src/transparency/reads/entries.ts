@@ -12,7 +12,9 @@ import type { PublishedLog } from './published-log.ts';
 /**
  * A leaf. `entry`: its bytes in hexadecimal digits; empty for an event, which has commitments and a structure.
  */
-type LeafRow = { entry: string } & Omit<EntryEvent, 'public' | 'declared'> & {
+type LeafRow = { entry: string } & Omit<EntryEvent, 'public' | 'declared' | 'statement'> & {
+    /** Hexadecimal digits; empty: not signed. */
+    statement: string;
     content: string;
     chain: string;
     public: number;
@@ -22,6 +24,7 @@ type LeafRow = { entry: string } & Omit<EntryEvent, 'public' | 'declared'> & {
 /** The columns of the structure of an event, of which attributes are not read. */
 const STRUCTURE = sql.raw(`asset.id AS asset, event.id, tenant.id AS tenant, event.seq, event.public,
   event.proof_mechanism AS proofMechanism, event.operation, event.behaviour, event.declared,
+  lower(hex(event.statement)) AS statement,
   event.accepted_us AS acceptedUs, coalesce(event.from_wallet, tenant.wallet_address) AS "from"`);
 
 /**
@@ -47,7 +50,12 @@ export async function readEntries(scope: Scope, name: string, { index, width }: 
 
 function entryBytes(row: LeafRow, { id, scope }: PublishedLog): Uint8Array {
   if (row.entry !== '') return fromHex(row.entry);
-  const event = { ...row, public: row.public === 1, declared: row.declared ?? formatMicros(row.acceptedUs) };
+  const event = {
+    ...row,
+    public: row.public === 1,
+    declared: row.declared ?? formatMicros(row.acceptedUs),
+    statement: row.statement === '' ? undefined : fromHex(row.statement),
+  };
   const commitments = { content_commitment: row.content, chain_commitment: row.chain };
   return entryOf(event, { id, isPublic: scope === PUBLIC_SCOPE }, commitments);
 }

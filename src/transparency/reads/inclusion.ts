@@ -6,7 +6,7 @@ import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import { fromHex } from '../../lib/text.ts';
 import { leafPath } from '../../formats/log/leaf-path.ts';
 import { inclusionRanges, readRanges, type Range } from '../../formats/log/proofs.ts';
-import { hashesFromTiles, type HashTile } from '../../formats/log/tiles.ts';
+import { hashesFromTiles, type TileReader } from '../../formats/log/tiles.ts';
 import type { Results, Statement } from '../../platform/database/database.ts';
 import { assetNumber } from '../../platform/database/numbers.ts';
 import { tilesQuery, type TileRow } from './logs.ts';
@@ -116,7 +116,7 @@ export async function readInclusionWith<
  */
 export async function readPaths(
   scope: Scope,
-  [asset, event]: [asset: string, event: string],
+  event: [asset: string, event: string],
   log: string,
   { index, size, path }: { index: number; size: number; path: readonly Uint8Array[] },
   sizes: readonly number[],
@@ -125,7 +125,17 @@ export async function readPaths(
   const hashes = new Map(inclusionRanges(index, size).map((range, n) => [nameOf(range), path[n]!]));
   const ranges = sizes.map((each) => inclusionRanges(index, each));
   const missing = ranges.flat().filter((range) => !hashes.has(nameOf(range)));
-  const read = async (tiles: readonly HashTile[]): Promise<Uint8Array[]> => {
+  if (missing.length > 0) {
+    const found = await readRanges(missing, hashesFromTiles(size, eventTileReader(scope, event, log)));
+    for (const [n, range] of missing.entries()) hashes.set(nameOf(range), found[n]!);
+  }
+  return ranges.map((of) => of.map((range) => hashes.get(nameOf(range))!));
+}
+
+/** Reads tiles of a log with the rights of the audience on an event. Throws 404 if the audience may not see it. */
+export const eventTileReader =
+  (scope: Scope, [asset, event]: [asset: string, event: string], log: string): TileReader =>
+  async (tiles) => {
     const [rows] = await scope.read(
       scope.query<TileRow>('whole', (seen) =>
         tilesQuery(
@@ -138,9 +148,3 @@ export async function readPaths(
     if (rows.length < tiles.length) throw notFound(`assets/${asset}/events/${event}`);
     return rows.map((row) => fromHex(row.hashes ?? ''));
   };
-  if (missing.length > 0) {
-    const found = await readRanges(missing, hashesFromTiles(size, read));
-    for (const [n, range] of missing.entries()) hashes.set(nameOf(range), found[n]!);
-  }
-  return ranges.map((of) => of.map((range) => hashes.get(nameOf(range))!));
-}

@@ -37,7 +37,7 @@ export async function readLogKeys(scope: Scope, name: string): Promise<{ log: Pu
 async function readChanges(scope: Scope, { log, right }: ReadableLog, notes: readonly string[]): Promise<KeyChange[]> {
   if (notes.length === 0) return [];
   const sizes = notes.map((note) => parseCheckpoint(parseNote(note).text).size);
-  // The entry of the keys is the first one of the append that the checkpoint has signed.
+  // The entry of the keys is the last one of its schema in the tree that the checkpoint has signed.
   const [entries] = await scope.read(
     logQuery<{ index: number; entry: string }>(
       scope,
@@ -46,7 +46,8 @@ async function readChanges(scope: Scope, { log, right }: ReadableLog, notes: rea
       (from) => sql`SELECT leaf."index", hex(leaf.entry) AS entry FROM ${from}
           CROSS JOIN json_each(${JSON.stringify(sizes)}) size
         CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf."index" = (SELECT x."index" FROM log_leaves x
-          WHERE x.log = l.number AND x."index" < size.value AND x.entry IS NOT NULL ORDER BY x."index" DESC LIMIT 1)
+          WHERE x.log = l.number AND x."index" < size.value
+            AND instr(x.entry, CAST('6:schema9:LOGKEYSV1' AS BLOB)) > 0 ORDER BY x."index" DESC LIMIT 1)
         ORDER BY size.key`,
     ),
   );

@@ -6,76 +6,98 @@ import { TILE_WIDTH } from '../../formats/log/tiles.ts';
 import { leafHash, rootOf } from '../../formats/log/tree.ts';
 import { eventParents, seededColumns, seededOf, type SeededRow } from '../../ledger/records/rows.ts';
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
-import { RUN_STATEMENTS, type Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { verifyMap } from '../maps/verify.ts';
+import { verifyLogStamps, verifyTokens } from '../stamps/verify.ts';
 import { readKeys } from '../sequencer/keys.ts';
 import { entryOf, leafOf } from '../sequencer/leaf.ts';
 import { TreeRows } from '../sequencer/tree-rows.ts';
-
-/** A difference; `sequence` is the index of the leaf, 0 if the difference is not about one leaf. */
-type Finding = { identity: string; sequence: number; problem: string };
+import { CheckBudget, type CheckedLog, type LogFinding, type PartChecked } from './log-check.ts';
 
 /** What a call has checked. `next` continues; empty at the end. */
-export type LogsChecked = { logs: number; entries: number; findings: Finding[]; next: string };
+export type LogsChecked = { logs: number; entries: number; findings: LogFinding[]; next: string };
 
-/** Where a check starts: at a leaf of a log. */
-type Position = { log: number; index: number };
+/**
+ * The parts of the check of a log, in their order: its leaves and its tree, its map, its time stamps. At the end, the
+ * tokens of all time stamps follow.
+ */
+type Part = 'leaves' | 'map' | 'stamps' | 'tokens';
 
-type LogRow = {
-  number: number;
-  id: string;
-  scope: string;
-  origin: string;
-  size: number;
-  root: string;
-  key: number;
-  checkpoint: string;
-};
+/** Where a check starts: at a leaf of a log, at an entry for its map, at one of its stamps, or at a token. */
+type Position = { log: number; index: number; part: Part };
+
+/** The first position. */
+export const FIRST_LOG: Position = { log: 0, index: 0, part: 'leaves' };
+
 type LeafRow = { index: number; event: number | null; content: string; chain: string; hash: string; entry: string };
 
 /** Leaves of one read. */
 const LEAVES = 64;
 
 /** The texts of positions. */
-export const formatPosition = ({ log, index }: Position): string => `logs/${log}/${index}`;
+export const formatPosition = ({ log, index, part }: Position): string =>
+  `logs/${log}/${index}${part === 'leaves' ? '' : `/${part}`}`;
 export function parsePosition(text: string): Position | undefined {
-  const [, log, index] = /^logs\/(\d{1,15})\/(\d{1,15})$/.exec(text) ?? [];
-  return log === undefined ? undefined : { log: Number(log), index: Number(index) };
+  const [, log, index, part = 'leaves'] = /^logs\/(\d{1,15})\/(\d{1,15})(?:\/(map|stamps|tokens))?$/.exec(text) ?? [];
+  return log === undefined ? undefined : { log: Number(log), index: Number(index), part: part as Part };
 }
 
 /**
  * Verifies logs, also those that have ended, in their order, up to about `entries` entries, 400 statements to D1 or the
- * first finding: that each leaf is that of its event, that the tiles and the root follow from the leaves, and that the
- * checkpoint is signed. Events that wait for their log are no finding. Memory is bounded by one tile and the events of
- * one read.
+ * first finding: that each leaf is that of its event, that the tiles and the root follow from the leaves, that the
+ * checkpoint is signed, and that maps and time stamps are those of the leaves. Events that wait for their log are no
+ * finding. Memory is bounded by one tile, the events of one read, and the map of one log (`verifyMap`).
  */
 export async function verifyLogs(
   db: Database,
   range: { tenant: string | undefined; from: Position; entries: number },
 ): Promise<LogsChecked> {
   const checked: LogsChecked = { logs: 0, entries: 0, findings: [], next: '' };
-  const end = db.sent + RUN_STATEMENTS;
-  for (let at = range.from; checked.findings.length === 0;) {
-    if (db.sent >= end) return { ...checked, next: formatPosition(at) };
-    const log = await logFrom(db, at.log, range.tenant);
-    if (!log) return checked;
-    let index = log.number === at.log ? at.index : 0;
-    for (; index < log.size && checked.findings.length === 0; index += TILE_WIDTH) {
-      if (checked.entries >= range.entries || db.sent >= end)
-        return { ...checked, next: formatPosition({ log: log.number, index }) };
-      const until = Math.min(index + TILE_WIDTH, log.size);
-      checked.findings.push(...(await verifyTile(db, log, index, until)));
-      checked.entries += until - index;
-    }
-    if (checked.findings.length === 0) checked.findings.push(...(await verifyTree(db, log)));
-    checked.logs += 1;
-    at = { log: log.number + 1, index: 0 };
+  const budget = new CheckBudget(db, range.entries);
+  for (let at: Position | undefined = range.from; at;) {
+    if (budget.isSpent) return { ...checked, next: formatPosition(at) };
+    const log: CheckedLog | undefined = at.part === 'tokens' ? undefined : await logFrom(db, at.log, range.tenant);
+    // The tokens are of all tenancies.
+    if (!log && range.tenant !== undefined) return checked;
+    if (!log && at.part !== 'tokens') at = { log: 0, index: 0, part: 'tokens' };
+    if (log && log.number !== at.log) at = { ...FIRST_LOG, log: log.number };
+    const part: PartChecked = log ? await verifyPart(db, log, at, budget) : await verifyTokens(db, at.index, budget);
+    const { findings, next } = part;
+    if (log && at.part === 'leaves') checked.entries += (next ?? log.size) - at.index;
+    if (findings.length > 0) return { ...checked, findings };
+    if (at.part === 'stamps' && next === undefined) checked.logs += 1;
+    at = next === undefined ? partAfter(at) : { ...at, index: next };
   }
   return checked;
 }
 
-async function logFrom(db: Database, number: number, tenant: string | undefined): Promise<LogRow | undefined> {
+function partAfter({ log, part }: Position): Position | undefined {
+  if (part === 'tokens') return undefined;
+  return part === 'stamps'
+    ? { ...FIRST_LOG, log: log + 1 }
+    : { log, index: 0, part: part === 'map' ? 'stamps' : 'map' };
+}
+
+function verifyPart(db: Database, log: CheckedLog, { index, part }: Position, budget: CheckBudget) {
+  if (part === 'map') return verifyMap(db, log, index, budget);
+  return part === 'stamps' ? verifyLogStamps(db, log, index, budget) : verifyLeaves(db, log, index, budget);
+}
+
+/** Verifies the leaves from `first`, the tiles and the tree. */
+async function verifyLeaves(db: Database, log: CheckedLog, first: number, budget: CheckBudget): Promise<PartChecked> {
+  for (let index = first; index < log.size; index += TILE_WIDTH) {
+    if (budget.isSpent) return { findings: [], next: index };
+    const until = Math.min(index + TILE_WIDTH, log.size);
+    const findings = await verifyTile(db, log, index, until);
+    if (findings.length > 0) return { findings, next: until };
+    budget.spend(until - index);
+  }
+  return { findings: await verifyTree(db, log), next: undefined };
+}
+
+async function logFrom(db: Database, number: number, tenant: string | undefined): Promise<CheckedLog | undefined> {
   const [[row]] = await db.batch([
-    db.sql<LogRow>(sql`SELECT number, id, scope, origin, size, lower(hex(root)) AS root, key,
+    db.sql<CheckedLog>(sql`SELECT number, id, scope, origin, size, lower(hex(root)) AS root, key,
         lower(hex(checkpoint)) AS checkpoint
       FROM logs WHERE number >= ${number} AND (${tenant ?? ''} = '' OR scope = ${tenant ?? ''}) ORDER BY number
         LIMIT 1`),
@@ -84,8 +106,8 @@ async function logFrom(db: Database, number: number, tenant: string | undefined)
 }
 
 /** Verifies the leaves of a tile, and the tile if it is full. */
-async function verifyTile(db: Database, log: LogRow, first: number, end: number): Promise<Finding[]> {
-  const findings: Finding[] = [];
+async function verifyTile(db: Database, log: CheckedLog, first: number, end: number): Promise<LogFinding[]> {
+  const findings: LogFinding[] = [];
   const hashes: Uint8Array[] = [];
   for (let at = first; at < end; at += LEAVES) {
     const until = Math.min(at + LEAVES, end);
@@ -111,7 +133,7 @@ async function verifyTile(db: Database, log: LogRow, first: number, end: number)
     : [{ identity: `logs/${log.id}`, sequence: first, problem: 'the tile is not that of its leaves' }];
 }
 
-async function readLeaves(db: Database, { number }: LogRow, first: number, end: number) {
+async function readLeaves(db: Database, { number }: CheckedLog, first: number, end: number) {
   const these = sql`leaf.log = ${number} AND leaf."index" >= ${first} AND leaf."index" < ${end}`;
   const [leaves, events] = await db.batch([
     db.sql<LeafRow>(sql`SELECT leaf."index", leaf.event, lower(hex(leaf.content)) AS content,
@@ -131,7 +153,7 @@ async function readLeaves(db: Database, { number }: LogRow, first: number, end: 
 function problemOf(
   leaf: LeafRow,
   events: ReadonlyMap<number, SeededRow & { own: string }>,
-  { id, scope }: LogRow,
+  { id, scope }: CheckedLog,
 ): string | undefined {
   if (leaf.event === null)
     return toHex(leafHash(fromHex(leaf.entry))) === leaf.hash ? undefined : 'the leaf is not that of its entry';
@@ -152,7 +174,7 @@ function problemOf(
 function problemOfErased(
   leaf: LeafRow,
   row: SeededRow,
-  { id, scope }: Pick<LogRow, 'id' | 'scope'>,
+  { id, scope }: Pick<CheckedLog, 'id' | 'scope'>,
 ): string | undefined {
   const commitments = { content_commitment: leaf.content, chain_commitment: leaf.chain };
   const entry = entryOf(seededOf(row), { id, isPublic: scope === PUBLIC_SCOPE }, commitments);
@@ -160,8 +182,8 @@ function problemOfErased(
 }
 
 /** Verifies the tiles above level 0, the root and the signature of the checkpoint. */
-async function verifyTree(db: Database, log: LogRow): Promise<Finding[]> {
-  const finding = (problem: string): Finding[] => [{ identity: `logs/${log.id}`, sequence: 0, problem }];
+async function verifyTree(db: Database, log: CheckedLog): Promise<LogFinding[]> {
+  const finding = (problem: string): LogFinding[] => [{ identity: `logs/${log.id}`, sequence: 0, problem }];
   if (log.size === 0) return [];
   const rows = new TreeRows(db, log.id);
   for (let level = 1; TILE_WIDTH ** (level + 1) <= log.size; level++) {

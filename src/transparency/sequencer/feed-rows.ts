@@ -20,8 +20,11 @@ export function lastLookedAt(rows: readonly LoggedRow[], from: number, last: num
   return isCut ? rows.at(-1)!.number : Math.min(last, from + READ.numbers);
 }
 
-const charactersOf = (rows: readonly SeededRow[]): number =>
-  rows.reduce((sum, { eventAttributes, assetAttributes }) => sum + eventAttributes.length + assetAttributes.length, 0);
+const charactersOf = (rows: readonly SeededRow[]): number => rows.reduce((sum, row) => sum + sizeOfRow(row), 0);
+
+/** The characters of what an event has of clients. */
+export const sizeOfRow = ({ eventAttributes, assetAttributes, statement }: SeededRow): number =>
+  eventAttributes.length + assetAttributes.length + (statement?.length ?? 0);
 
 /**
  * The next events after a commit number that meet a condition, which can name the columns `number`, `tenant`, `public`,
@@ -30,7 +33,8 @@ const charactersOf = (rows: readonly SeededRow[]): number =>
 export function selectEvents(from: number, condition: SQL): SQL {
   return sql`WITH next AS MATERIALIZED (SELECT number, inOwn, inPublic,
       sum(chars) OVER (ORDER BY number ROWS UNBOUNDED PRECEDING) - chars AS before FROM (
-        SELECT x.number, t.id AS tenant, x.public, length(x.event_attributes) + length(x.asset_attributes) AS chars,
+        SELECT x.number, t.id AS tenant, x.public, length(x.event_attributes) + length(x.asset_attributes)
+            + 2 * coalesce(length(x.statement), 0) AS chars,
           coalesce(x.number <= own.cursor, 0) AS inOwn, coalesce(x.number <= everyone.cursor, 0) AS inPublic
         FROM events x CROSS JOIN tenants t ON t.number = x.tenant
           LEFT JOIN logs own ON own.scope = t.id AND own.ended = 0

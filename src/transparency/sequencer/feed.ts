@@ -26,6 +26,12 @@ export interface FeedProgress {
   put(progress: FeedPosition): void;
 }
 
+/**
+ * Events of a scope, in the order of commits. All of its events up to the commit number `through` are among them, or
+ * were in the log. `epoch`: of the database when they were read; empty if it lacks acknowledged changes.
+ */
+export type TakenEvents = { rows: FeedRow[]; through: number; epoch: string };
+
 /** What wakes the sequencer of a scope. Resolves when it has nothing left to do. */
 export type Wake = (scope: string) => Promise<void>;
 
@@ -89,16 +95,33 @@ export class LogFeed {
   }
 
   /**
-   * The first events of a scope after a commit number, and the epoch of the database in which they were read; empty if
-   * the database lacks acknowledged changes. `after` is what the log has: the events up to it are no longer held.
+   * The first events of a scope after a commit number. `after` is what the log has: the events up to it are no longer
+   * held. Reads the events up to the commit number `least` before, unless too many are held.
    */
-  async take(scope: string, after: number): Promise<{ rows: FeedRow[]; epoch: string }> {
+  async take(scope: string, after: number, least = 0): Promise<TakenEvents> {
     if (this.#epoch === '') await this.#read();
+    await this.#readUpTo(least);
     if (this.#pending.drop(scope, after) > 0) this.#madeProgress(scope);
     this.#store();
     const from = this.#behind.get(scope);
-    if (from === undefined) return { rows: this.#pending.first(scope), epoch: this.#epoch };
-    return { rows: await this.#readBehind(scope, Math.max(from, after)), epoch: this.#epoch };
+    const rows = from === undefined ? this.#pending.first(scope) : await this.#readBehind(scope, Math.max(from, after));
+    return { rows, through: this.#takenThrough(scope, after, rows), epoch: this.#epoch };
+  }
+
+  async #readUpTo(number: number): Promise<void> {
+    for (let before = -1; this.#epoch !== '' && !this.#pending.isFull;) {
+      const position = this.#position ?? 0;
+      if (position >= number || position === before) return;
+      before = position;
+      await this.#read();
+    }
+  }
+
+  /** See `TakenEvents.through`. */
+  #takenThrough(scope: string, after: number, rows: readonly FeedRow[]): number {
+    const last = rows.at(-1)?.number ?? after;
+    const isRest = !this.#behind.has(scope) && this.#pending.lastOf(scope) <= last;
+    return isRest ? Math.max(last, this.#position ?? 0) : last;
   }
 
   /** Reads all events of a scope again, for a log that starts without leaves. */

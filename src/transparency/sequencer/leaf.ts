@@ -2,6 +2,7 @@ import { BLANK_PRINCIPAL } from '../../lib/identifiers.ts';
 import { fromHex } from '../../lib/text.ts';
 import { encodeEventEntry, entrySecrets, eventEntry, eventLeafHash, type EventEntry } from '../../formats/log/entry.ts';
 import { leafHash } from '../../formats/log/tree.ts';
+import { statementDigest } from '../../formats/statement/statement.ts';
 import { eventJson, type EventRecord, type SeededEvent } from '../../ledger/records/event.ts';
 import type { TreeLeaf } from './sequencing.ts';
 
@@ -12,6 +13,8 @@ export type LogLeaf = TreeLeaf & {
   entry: Uint8Array | undefined;
   /** The number of the keys that the entry names, which sign the trees from this leaf on. */
   keys: number | undefined;
+  /** The change of an author's key that the entry is of. */
+  change?: { kind: 'enrolled' | 'revoked'; number: number } | undefined;
 };
 
 /** The commitments of the entry of an event, as 64 hexadecimal digits. */
@@ -19,6 +22,10 @@ export type Commitments = Pick<EventEntry, 'content_commitment' | 'chain_commitm
 
 /** The event as a log shows it: to the public without principals. */
 const shown = (event: EventRecord, isPublicLog: boolean) => eventJson(event, isPublicLog ? 'publicassets' : 'assets');
+
+/** The digest of the author's statement, which the log of the tenancy has and the public log has not. */
+const digestIn = ({ statement }: { statement?: Uint8Array | undefined }, isPublic: boolean): string | undefined =>
+  isPublic || !statement ? undefined : statementDigest(statement);
 
 /**
  * The leaf of an event with this commit number in a log. `seed`: of the event, or the one in `log_seeds` for an event
@@ -31,7 +38,8 @@ export function leafOf(
 ): LogLeaf {
   const link = { sequence: event.seq, proof_mechanism: event.proofMechanism, public: event.public };
   const secrets = entrySecrets(event.seed, log);
-  const entry = eventEntry(shown(event, isPublic), link, { log, chainHash: event.hash, secrets });
+  const statement = digestIn(event, isPublic);
+  const entry = eventEntry(shown(event, isPublic), link, { log, chainHash: event.hash, secrets, statement });
   return {
     event: number,
     content: fromHex(entry.content_commitment),
@@ -42,15 +50,18 @@ export function leafOf(
   };
 }
 
-/** The leaf of the genesis or of a change of keys. */
-export const leafOfKeys = (entry: Uint8Array, keys: number): LogLeaf => ({
+/** The leaf of an entry that is not of an event. */
+export const leafOfEntry = (entry: Uint8Array): LogLeaf => ({
   event: undefined,
   content: undefined,
   chain: undefined,
   hash: leafHash(entry),
   entry,
-  keys,
+  keys: undefined,
 });
+
+/** The leaf of the genesis or of a change of keys. */
+export const leafOfKeys = (entry: Uint8Array, keys: number): LogLeaf => ({ ...leafOfEntry(entry), keys });
 
 /** What an entry has of an event beside its commitments. */
 export type EntryEvent = Pick<
@@ -66,7 +77,8 @@ export type EntryEvent = Pick<
   | 'declared'
   | 'acceptedUs'
   | 'from'
->;
+> &
+  Pick<SeededEvent, 'statement'>;
 
 const WITHOUT_CONTENT = {
   eventAttributes: {},
@@ -101,6 +113,7 @@ export function entryOf(
     proof_mechanism: event.proofMechanism,
     public: event.public,
     log,
+    author_statement: digestIn(event, isPublic),
     ...commitments,
   });
 }

@@ -1,12 +1,9 @@
-import type { FeedRow } from './feed-rows.ts';
+import { sizeOfRow, type FeedRow } from './feed-rows.ts';
 
 /** Limits of what is held: events, and characters of their attributes. */
 const LIMIT = { rows: 20_000, characters: 16_000_000 };
 /** Limits of what a sequencer takes at once. */
 const TAKEN = { rows: 2000, characters: 2_000_000 };
-
-const sizeOf = ({ eventAttributes, assetAttributes }: FeedRow): number =>
-  eventAttributes.length + assetAttributes.length;
 
 /** The events that the logs do not have yet, by scope and in the order of commits. */
 export class PendingEvents {
@@ -38,6 +35,11 @@ export class PendingEvents {
     return (this.#byScope.get(scope)?.[0]?.number ?? Infinity) - 1;
   }
 
+  /** The commit number of the last event of a scope; 0: none is held. */
+  lastOf(scope: string): number {
+    return this.#byScope.get(scope)?.at(-1)?.number ?? 0;
+  }
+
   has(scope: string): boolean {
     return this.#byScope.has(scope);
   }
@@ -47,14 +49,14 @@ export class PendingEvents {
     if (rows) rows.push(row);
     else this.#byScope.set(scope, [row]);
     this.#rows += 1;
-    this.#characters += sizeOf(row);
+    this.#characters += sizeOfRow(row);
   }
 
   /** The events to take next. They stay held. */
   first(scope: string): FeedRow[] {
     const rows = this.#byScope.get(scope) ?? [];
     let characters = 0;
-    const end = rows.findIndex((row, i) => i === TAKEN.rows || (characters += sizeOf(row)) > TAKEN.characters);
+    const end = rows.findIndex((row, i) => i === TAKEN.rows || (characters += sizeOfRow(row)) > TAKEN.characters);
     return rows.slice(0, end < 0 ? rows.length : Math.max(end, 1));
   }
 
@@ -65,7 +67,7 @@ export class PendingEvents {
     const dropped = rows.splice(0, left < 0 ? rows.length : left);
     if (rows.length === 0) this.#byScope.delete(scope);
     this.#rows -= dropped.length;
-    this.#characters -= dropped.reduce((sum, row) => sum + sizeOf(row), 0);
+    this.#characters -= dropped.reduce((sum, row) => sum + sizeOfRow(row), 0);
     return dropped.length;
   }
 

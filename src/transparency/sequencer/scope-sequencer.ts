@@ -9,29 +9,17 @@ import { emptyRoot } from '../../formats/log/tree.ts';
 import { seededOf } from '../../ledger/records/rows.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
+import { keyChangesAfter, takeWithKeyChanges } from './author-key-leaves.ts';
 import { LogAppender, type LogPorts, type AppendOutcome } from './appender.ts';
 import { logAppend, openedRow, type OpenedLog, type NewSignatures } from './log-appends.ts';
 import { entryKeys, signingKeys, signTree, type SigningKeys } from './keys.ts';
 import { leafOf, leafOfKeys, type LogLeaf } from './leaf.ts';
+import { MapSchedule, uncoveredAfter } from './map-schedule.ts';
+import { signersOf, type SequencerRecord, type SequencerStorage } from './sequencer-record.ts';
 import type { CurrentLog, LogWriterCalls } from './writer-logs.ts';
 import { newLog, signedTree, type LogHead, type SequencerState, type TreeHead } from './sequencing.ts';
 import { fullTiles } from './tile-writing.ts';
 import { TreeRows } from './tree-rows.ts';
-
-/** What the sequencer of a scope stores: the current log, the keys that have signed its tree, and its steps. */
-export type SequencerRecord = {
-  log: OpenedLog;
-  /** The numbers of the keys that sign the largest tree: one, or two if the tree is the first one after a change. */
-  keys: number[];
-  stored: SequencerState<LogLeaf>;
-};
-
-/** The storage of the sequencer, outside of the database. */
-export interface SequencerStorage {
-  get(): SequencerRecord | undefined;
-  /** Replaces the record `before` if it is still stored. With a bundle, an alarm is set as well. */
-  replace(before: SequencerRecord | undefined, next: SequencerRecord): boolean;
-}
 
 /** Milliseconds after which the keys are read again, because they may have changed. */
 const KEYS_KEPT = 60_000;
@@ -55,6 +43,7 @@ export class ScopeSequencer {
   /** When the events that were taken last were accepted, by their commit number. */
   readonly #accepted = new Map<number, Micros>();
   #keys: { all: SigningKeys[]; readAt: number } | undefined;
+  readonly #maps: MapSchedule;
 
   /** `appended` is called with the size that a log has after an append. */
   constructor(
@@ -71,6 +60,13 @@ export class ScopeSequencer {
     this.#writer = writer;
     this.#storage = storage;
     this.#appended = appended;
+    this.#maps = new MapSchedule(db, config.completenessSeconds);
+  }
+
+  /** When the map of the log is to be continued, in milliseconds; undefined: it covers all events. */
+  get mapDueAt(): number | undefined {
+    const record = this.#storage.get();
+    return record && this.#maps.dueAt(record);
   }
 
   /**
@@ -136,7 +132,8 @@ export class ScopeSequencer {
     const { log: found, epoch } = await this.#writer.readLog(this.#scope);
     if (epoch === '') return undefined;
     const keys = [found?.key ?? (await this.#currentKeys()).number];
-    const record = { log: found ? openedOf(found) : this.#newLog(epoch, undefined), keys, stored: newLog<LogLeaf>() };
+    const log = found ? openedOf(found) : this.#newLog(epoch, undefined);
+    const record: SequencerRecord = { log, keys, stored: newLog(), uncovered: found ? undefined : null };
     this.#storage.replace(undefined, record);
     return this.#storage.get();
   }
@@ -152,6 +149,7 @@ export class ScopeSequencer {
       log: this.#newLog(stored.epoch, previous),
       keys: [(await this.#currentKeys()).number],
       stored: { ...newLog(), epoch: stored.epoch, version: stored.version + 1 },
+      uncovered: null,
     });
   }
 
@@ -174,7 +172,13 @@ export class ScopeSequencer {
         const before = record();
         return (
           before.stored.version === next.version - 1 &&
-          this.#storage.replace(before, { ...before, keys: signersOf(before, next), stored: next })
+          this.#storage.replace(before, {
+            ...before,
+            keys: signersOf(before, next),
+            keyChanges: keyChangesAfter(before, next),
+            stored: next,
+            uncovered: uncoveredAfter(before, next),
+          })
         );
       },
       readRow: async () => {
@@ -182,13 +186,18 @@ export class ScopeSequencer {
         return found?.id === opened.id ? found : { size: 0, root: emptyRoot(), epoch, appendedIn: '' };
       },
       takeLeaves: async (after) => {
-        const { rows, epoch } = await this.#writer.takeEvents(opened.scope, after);
+        const taken = await takeWithKeyChanges(this.#writer, this.#db, record(), after);
+        const { enrolments, rows, revocations, epoch } = taken;
         for (const { number, acceptedUs } of rows) this.#accepted.set(number, acceptedUs);
         const leaves = rows.map((row) =>
           leafOf({ ...seededOf(row), seed: fromHex(row.seed.toLowerCase()) }, row.number, { id: opened.id, isPublic }),
         );
-        const changed = leaves.length > 0 && after > 0 ? await this.#changedKeys(record()) : [];
-        return { leaves: [...changed, ...leaves], epoch };
+        const of = record();
+        const map = epoch === of.stored.epoch ? await this.#maps.leaf(of) : undefined;
+        const isAppended = leaves.length + enrolments.length + revocations.length > 0 || map !== undefined;
+        const changed = isAppended && after > 0 ? await this.#changedKeys(of) : [];
+        // First: the index of the entry of a map is the size that it covers.
+        return { leaves: [...(map ? [map] : []), ...changed, ...enrolments, ...leaves, ...revocations], epoch };
       },
       genesis: async () => this.#genesis(opened, record().keys[0]!),
       sign: (tree) => this.#sign(opened, tree, record().keys),
@@ -270,14 +279,6 @@ export class ScopeSequencer {
   async #readKeys(): Promise<void> {
     this.#keys = { all: await signingKeys(this.#db, this.#config.keys), readAt: ambient.now() };
   }
-}
-
-/** The keys that sign the largest tree once `next` is stored: two if its bundle changes them. */
-function signersOf({ keys, stored }: SequencerRecord, next: SequencerState<LogLeaf>): number[] {
-  if (!next.bundle || next.bundle === stored.bundle) return keys;
-  const named = next.bundle.leaves.findLast((leaf) => leaf.keys !== undefined)?.keys;
-  const [before] = keys as [number];
-  return named === undefined || named === before ? [before] : [named, before];
 }
 
 const openedOf = ({ id, scope, origin, createdUs, previous }: CurrentLog): OpenedLog => ({

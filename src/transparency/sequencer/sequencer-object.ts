@@ -1,13 +1,15 @@
 import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
+import { ambient } from '../../lib/time.ts';
 import { log } from '../../platform/log.ts';
 import { flushCounts } from '../../platform/metrics/flush.ts';
 import { databaseOf } from '../../ledger/append/writer-client.ts';
 import { logWriterOf } from './log-clients.ts';
 import { LogSize, type LogEnd } from './log-size.ts';
 import type { TreeHead } from './sequencing.ts';
-import { ScopeSequencer, type SequencerRecord, type SequencerStorage } from './scope-sequencer.ts';
+import { ScopeSequencer } from './scope-sequencer.ts';
+import type { SequencerRecord, SequencerStorage } from './sequencer-record.ts';
 
 /**
  * Milliseconds after which the alarm repeats an append that may have been interrupted, and after which it tries one
@@ -15,6 +17,10 @@ import { ScopeSequencer, type SequencerRecord, type SequencerStorage } from './s
  */
 const REPEAT_AFTER = 5000;
 const RETRY_AFTER = 30_000;
+
+/** Steps of a map in one run, which may send 1,000 statements, and milliseconds until the next ones. */
+const MAP_STEPS = 50;
+const CONTINUE_AFTER = 100;
 
 /** The sequencer of the logs of one scope: a tenancy, or all public events. */
 export class LogSequencer extends DurableObject<Env> {
@@ -30,6 +36,9 @@ export class LogSequencer extends DurableObject<Env> {
     this.#isCalledAgain = true;
     this.#running ??= this.#run(scope).finally(() => (this.#running = undefined));
     await this.#running;
+    // Without a bundle, there is no alarm. After one, `alarm` continues the map.
+    if (!this.#settles && !this.#storage.get()?.stored.bundle && (await this.ctx.storage.getAlarm()) === null)
+      await this.#setAlarm();
   }
 
   /** Ends a log, if it is still the current one. Only an operator may decide this. See `ScopeSequencer.end`. */
@@ -56,14 +65,28 @@ export class LogSequencer extends DurableObject<Env> {
     this.#settles = true;
     try {
       await this.wake(record.log.scope);
-      if (this.#storage.get()?.stored.bundle) await this.ctx.storage.setAlarm(Date.now() + REPEAT_AFTER);
-      else await this.ctx.storage.deleteAlarm();
+      for (let steps = 1; steps < MAP_STEPS && this.#isMapDue; steps++) await this.wake(record.log.scope);
+      await this.#setAlarm();
     } catch (error) {
       log('warn', 'the sequencer of a log has failed', { scope: record.log.scope, error: describe(error) });
       await this.ctx.storage.setAlarm(Date.now() + RETRY_AFTER);
     } finally {
       this.#settles = false;
     }
+  }
+
+  get #isMapDue(): boolean {
+    return (this.#sequencer?.mapDueAt ?? Infinity) <= ambient.now();
+  }
+
+  /** Sets the alarm for what is left to do. */
+  async #setAlarm(): Promise<void> {
+    const { storage } = this.ctx;
+    const mapDueAt = this.#sequencer?.mapDueAt;
+    if (this.#storage.get()?.stored.bundle) await storage.setAlarm(Date.now() + REPEAT_AFTER);
+    else if (mapDueAt !== undefined)
+      await storage.setAlarm(Date.now() + Math.max(mapDueAt - ambient.now(), CONTINUE_AFTER));
+    else await storage.deleteAlarm();
   }
 
   async #run(scope: string): Promise<void> {

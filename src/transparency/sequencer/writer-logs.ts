@@ -6,8 +6,7 @@ import type { DatabaseWriter } from '../../ledger/append/database-writer.ts';
 import { expectedStatement } from '../../ledger/append/commit-statements.ts';
 import { stateStatement } from '../../ledger/append/state-keeper.ts';
 import { openStatements, type LogAppend, type LogAppends, type OpenedLog } from './log-appends.ts';
-import { LogFeed, type FeedProgress, type Later, type Wake } from './feed.ts';
-import type { FeedRow } from './feed-rows.ts';
+import { LogFeed, type FeedProgress, type Later, type TakenEvents, type Wake } from './feed.ts';
 import type { LogHead } from './sequencing.ts';
 
 /** The current log of a scope as the database has it. */
@@ -21,7 +20,7 @@ export interface LogWriterCalls {
    */
   readLog(scope: string): Promise<{ log: CurrentLog | undefined; epoch: string }>;
   /** See `LogFeed.take`. */
-  takeEvents(scope: string, after: number): Promise<{ rows: FeedRow[]; epoch: string }>;
+  takeEvents(scope: string, after: number, least: number): Promise<TakenEvents>;
   /** Opens a log in place of another one (a row of `openedRow`), and reads all events of its scope again. */
   openLog(scope: string, opened: string): Promise<void>;
   /** Resolves after the commit. False: the append was refused, or it is not known whether it was committed. */
@@ -62,8 +61,8 @@ export class WriterLogs implements LogWriterCalls {
     return { log: row && currentLogOf(row, epoch), epoch };
   }
 
-  async takeEvents(scope: string, after: number): Promise<{ rows: FeedRow[]; epoch: string }> {
-    return this.#feed.take(scope, after);
+  async takeEvents(scope: string, after: number, least: number): Promise<TakenEvents> {
+    return this.#feed.take(scope, after, least);
   }
 
   async openLog(scope: string, opened: string): Promise<void> {

@@ -6,7 +6,7 @@ import { flushCounts } from '../../platform/metrics/flush.ts';
 import { METERS } from '../../platform/metrics/meter.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { DatabaseState } from '../../platform/database/state.ts';
-import { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { Committer, type CommitResult } from '../../ledger/append/committer.ts';
 import { DatabaseWriter, type CommitListener, type WindowToClose } from '../../ledger/append/database-writer.ts';
 import type { PendingProposals } from '../../ledger/append/fair-share.ts';
@@ -14,9 +14,8 @@ import type { Proposal } from '../../ledger/append/proposal.ts';
 import { StateKeeper, type StateReport } from '../../ledger/append/state-keeper.ts';
 import type { WriterClient } from '../../ledger/append/writer-client.ts';
 import { LogAppends, type LogAppend } from './log-appends.ts';
-import type { FeedPosition } from './feed.ts';
+import type { FeedPosition, TakenEvents } from './feed.ts';
 import { sequencerOf, type LogWriterClient } from './log-clients.ts';
-import type { FeedRow } from './feed-rows.ts';
 import { WriterLogs, type LogBacklog, type CurrentLog } from './writer-logs.ts';
 
 /**
@@ -66,8 +65,8 @@ export class WriterObject extends DurableObject<Env> implements WriterClient, Lo
     return this.#logs.readLog(scope);
   }
 
-  takeEvents(scope: string, after: number): Promise<{ rows: FeedRow[]; epoch: string }> {
-    return this.#logs.takeEvents(scope, after);
+  takeEvents(scope: string, after: number, least: number): Promise<TakenEvents> {
+    return this.#logs.takeEvents(scope, after, least);
   }
 
   openLog(scope: string, opened: string): Promise<void> {
@@ -97,7 +96,7 @@ export class WriterObject extends DurableObject<Env> implements WriterClient, Lo
   #open(): { writer: DatabaseWriter; logs: WriterLogs } {
     const { kv } = this.ctx.storage;
     const appends = new LogAppends();
-    const db = new Database(this.env.DB, 'primary', METERS.ledger_writer);
+    const db = openDatabase(this.env, 'primary', METERS.ledger_writer);
     const keeper = new StateKeeper(db, {
       get: () => kv.get<DatabaseState>('acknowledged'),
       put: (state) => kv.put('acknowledged', state),

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import { fromHex } from '../../lib/text.ts';
@@ -34,6 +35,17 @@ const MAX_AUTHORITIES = 64;
 const AUTHORITIES = sql`(SELECT value AS name FROM (${distinctValues('stamps', 'authority')})
   LIMIT ${sql.raw(String(MAX_AUTHORITIES))})`;
 
+/** Of each authority the first stamp of a tree of the log `l` with the leaf at `index`, the earliest first. */
+const stampsQuery = (from: SQL, index: SQL, where: SQL): SQL => sql`SELECT l.id AS log, s.size, hex(s.root) AS root,
+    hex(s.salt) AS salt, s."index", hex(s.path) AS path, hex(t.token) AS token,
+    (SELECT json_group_array(hex(c.certificate))
+      FROM json_each(t.certificates) h CROSS JOIN stamp_certificates c ON c.hash = h.value) AS certificates
+  FROM ${from} CROSS JOIN ${AUTHORITIES} a CROSS JOIN log_stamps s ON s.log = l.number AND s.authority = a.name
+    AND s.size = (SELECT x.size FROM log_stamps x WHERE x.log = l.number AND x.authority = a.name
+      AND x.size > ${index} ORDER BY x.size LIMIT 1)
+    CROSS JOIN stamps t ON t.number = s.stamp
+  WHERE ${where} ORDER BY t.at_us LIMIT ${MAX_STAMPS}`;
+
 /**
  * Of each authority the first stamp of a tree with an event, of the log that the audience is shown, the earliest first.
  * Empty until there is one, and where the audience may not read the event.
@@ -41,22 +53,26 @@ const AUTHORITIES = sql`(SELECT value AS name FROM (${distinctValues('stamps', '
 export async function readStamps(scope: Scope, asset: string, event: string): Promise<RecordedStamp[]> {
   const owner = scope.tenant === undefined ? sql`${PUBLIC_SCOPE}` : tenantId(sql`event.tenant`);
   const [rows] = await scope.read(
-    scope.query<Row>(
-      'whole',
-      (seen) => sql`SELECT l.id AS log, s.size, hex(s.root) AS root, hex(s.salt) AS salt, s."index",
-        hex(s.path) AS path, hex(t.token) AS token, (SELECT json_group_array(hex(c.certificate))
-          FROM json_each(t.certificates) h CROSS JOIN stamp_certificates c ON c.hash = h.value) AS certificates
-      FROM events event${seen.join('event')} CROSS JOIN logs l ON l.scope = ${owner} AND l.ended = 0
-        CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf.event = event.number
-        CROSS JOIN ${AUTHORITIES} a CROSS JOIN log_stamps s ON s.log = l.number AND s.authority = a.name
-          AND s.size = (SELECT x.size FROM log_stamps x WHERE x.log = l.number AND x.authority = a.name
-            AND x.size > leaf."index" ORDER BY x.size LIMIT 1)
-        CROSS JOIN stamps t ON t.number = s.stamp
-      WHERE event.asset = ${assetNumber(asset)} AND event.id = ${event} AND ${seen.sees('event')} ORDER BY t.at_us
-      LIMIT ${MAX_STAMPS}`,
+    scope.query<Row>('whole', (seen) =>
+      stampsQuery(
+        sql`events event${seen.join('event')} CROSS JOIN logs l ON l.scope = ${owner} AND l.ended = 0
+          CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf.event = event.number`,
+        sql`leaf."index"`,
+        sql`event.asset = ${assetNumber(asset)} AND event.id = ${event} AND ${seen.sees('event')}`,
+      ),
     ),
   );
-  return rows.map(({ log, size, root, salt, index, path, token, certificates }) => ({
+  return stampsOf(rows);
+}
+
+/** As `readStamps`, of trees with the leaf at an index of the log `l`, which follows `from`. */
+export async function readStampsAt(scope: Scope, from: (seen: Seen) => SQL, index: number): Promise<RecordedStamp[]> {
+  const [rows] = await scope.read(scope.query<Row>('whole', (seen) => stampsQuery(from(seen), sql`${index}`, sql`1`)));
+  return stampsOf(rows);
+}
+
+const stampsOf = (rows: readonly Row[]): RecordedStamp[] =>
+  rows.map(({ log, size, root, salt, index, path, token, certificates }) => ({
     log,
     size,
     root,
@@ -65,4 +81,3 @@ export async function readStamps(scope: Scope, asset: string, event: string): Pr
     path: fromHex(path),
     token: encodeToken(readToken(fromHex(token)), (JSON.parse(certificates) as string[]).map(fromHex)),
   }));
-}

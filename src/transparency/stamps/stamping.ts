@@ -12,11 +12,11 @@ import { encodeToken, readToken } from '../../formats/timestamp/token.ts';
 import { isRestored } from '../../ledger/append/writer-client.ts';
 import { raise } from '../../platform/alarms.ts';
 import { columns } from '../../platform/database/columns.ts';
-import { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { requestStamp } from './client.ts';
+import { MAX_LOGS } from './tables.ts';
 
-/** The maximum number of logs of one stamp. The next run stamps the others. */
-const MAX_LOGS = 1000;
 /** An authority without a valid stamp is asked again after this time. */
 const PAUSE: Micros = 600_000_000;
 
@@ -33,7 +33,7 @@ type TreeRow = { log: number; origin: string; size: number; root: string };
 export async function stampLogs(env: Env): Promise<void> {
   const { authorities, seconds } = configOf(env).timestamps;
   if (authorities.length === 0 || isRestored()) return;
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const results = await Promise.allSettled(authorities.map((each) => stampWith(db, each, seconds * 1_000_000)));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;

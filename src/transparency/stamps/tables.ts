@@ -1,5 +1,8 @@
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
+/** The maximum number of logs of one stamp. The next run stamps the others. */
+export const MAX_LOGS = 1000;
+
 /** The time stamps of authorities (RFC 3161), each of one root over the trees of several logs. */
 export const stamps = sqliteTable(
   'stamps',
@@ -46,5 +49,5 @@ export const logStamps = sqliteTable(
     index: integer().notNull(),
     path: blob({ mode: 'buffer' }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.log, t.authority, t.size] })],
+  (t) => [primaryKey({ columns: [t.log, t.authority, t.size] }), index('log_stamps_by_stamp').on(t.stamp)],
 );

@@ -8,7 +8,8 @@ import { log } from '../../platform/log.ts';
 import { nowMicros } from '../../lib/time.ts';
 import { formatSignatures, parseVkey } from '../../formats/log/note.ts';
 import type { Witness } from '../../formats/log/witness.ts';
-import { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { PUBLIC_LOG, readConsistency, readLog, type ReadableLog } from '../reads/logs.ts';
 import { checkpointNote } from '../reads/notes.ts';
 import { submitCheckpoint, WitnessError } from './submission.ts';
@@ -20,7 +21,7 @@ import { submitCheckpoint, WitnessError } from './submission.ts';
 export async function submitToWitnesses(env: Env): Promise<void> {
   const { logWitnesses } = configOf(env);
   if (logWitnesses.length === 0) return;
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const published = await publicLog(db);
   if (!published) return;
   await Promise.all(

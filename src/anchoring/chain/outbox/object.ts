@@ -4,7 +4,7 @@ import { configOf, type Env } from '../../../settings/config.ts';
 import { ALARMS, raise } from '../../../platform/alarms.ts';
 import { describe } from '../../../lib/describe.ts';
 import { log } from '../../../platform/log.ts';
-import { Database } from '../../../platform/database/database.ts';
+import { openDatabase } from '../../../platform/database/open-database.ts';
 import { chainOf } from '../index.ts';
 import { WrongChain } from './chain-node.ts';
 import { Outbox, type Intent } from './outbox.ts';
@@ -56,7 +56,7 @@ export abstract class OutboxObject extends DurableObject<Env> {
   /** Reports those transactions again that the database lacks. Returns whether any was reported. */
   async #reportAgain(reported: readonly Reported[]): Promise<boolean> {
     if (reported.length === 0) return false;
-    const db = new Database(this.env.DB);
+    const db = openDatabase(this.env);
     const intents = JSON.stringify(reported.map(({ intent }) => intent));
     const [rows] = await db.batch([
       db.sql<{ intent: string }>(sql`SELECT value AS intent FROM json_each(${intents})
@@ -118,7 +118,7 @@ export abstract class OutboxObject extends DurableObject<Env> {
   }
 
   async #record(finals: FinalTransaction[]): Promise<void> {
-    const db = new Database(this.env.DB);
+    const db = openDatabase(this.env);
     const rows = JSON.stringify(
       finals.map((t) => [
         t.intent,

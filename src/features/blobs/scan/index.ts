@@ -4,7 +4,8 @@ import { describe } from '../../../lib/describe.ts';
 import { log } from '../../../platform/log.ts';
 import { toHex } from '../../../lib/text.ts';
 import { nowMicros } from '../../../lib/time.ts';
-import { Database } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { openDatabase } from '../../../platform/database/open-database.ts';
 import { damageOf, raiseDamage } from '../read.ts';
 import { keyOf, type Blob } from '../tables.ts';
 import { ClamdScanner } from './clamd.ts';
@@ -25,7 +26,7 @@ const READ = 256 * 1024;
 
 /** All blobs that are due for a scan, in shares: first those never scanned, then those whose last scan is too old. */
 export async function* dueBlobs(env: Env, config: Config): AsyncGenerator<string[]> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const until = config.rescanDays > 0 ? nowMicros() - config.rescanDays * DAY_US : 1;
   let [at, after] = [-1, ''];
   let share = { ids: [] as string[], bytes: 0 };
@@ -56,7 +57,7 @@ export async function* dueBlobs(env: Env, config: Config): AsyncGenerator<string
  * retried.
  */
 export async function scanBlobs(env: Env, config: Config, ids: readonly string[]): Promise<void> {
-  const db = new Database(env.DB);
+  const db = openDatabase(env);
   const scanner = config.clamd ? new ClamdScanner(config.clamd) : new EmbeddedScanner(config.badHashes);
   const due = config.rescanDays > 0 ? nowMicros() - config.rescanDays * DAY_US : 1;
   const [rows] = await db.batch([
