@@ -1,5 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { plain } from '../../src/lib/text.ts';
+import type { Answer } from '../../src/proof/answers.ts';
 
 /** Where a command writes: `process.stdout` or `process.stderr`. */
 export interface Output {
@@ -83,4 +84,15 @@ export function writeStep({ print, bold, dim }: Terminal, step: Step): void {
   const text = stepText(step);
   if (!step.ok) print(`${bold(text)}\n`);
   else print(`${step.skipped ? dim(text) : text}\n`);
+}
+
+/** The question and the sign of an answer. */
+const QUESTIONS = { who: 'Who', since: 'Since when', complete: 'Complete' } as const;
+const SIGNS = { checked: '✓', unchecked: '–', failed: '✕' } as const;
+
+/** Writes the answer that a verification gives: one that was not checked dim, one that failed in bold. */
+export function writeAnswer({ print, bold, dim }: Terminal, answer: Answer): void {
+  const text = plain(`${SIGNS[answer.mark]} ${QUESTIONS[answer.question].padEnd(11)} ${answer.text}`);
+  const style = { checked: String, unchecked: dim, failed: bold }[answer.mark];
+  print(`${style(text)}\n`);
 }

@@ -268,6 +268,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/assets/{uuid}:history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the complete history of an asset
+     * @description Proves which events the asset has in the log of the tenancy that owns it, and that none is left out: for callers who may read an event of it, also of other tenancies. Events that are hidden from the caller or erased are leaf hashes. It is as of the last map of the log, which is at most `COMPLETENESS_SECONDS` old unless nothing was recorded since, or as of `at_time`; later events are not in it. Responds with 404 until a map covers an event, and to callers who may read no event of the asset. For members of the tenancy.
+     */
+    get: operations['getAssetHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/assets:batch': {
     parameters: {
       query?: never;
@@ -692,6 +712,48 @@ export interface paths {
      *     An alias of `/v2/publicassets/{uuid}:publicurl`.
      */
     get: operations['getPublicAssetPublicUrlUnversioned'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/publicassets/{uuid}:history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the complete history of a public asset
+     * @description Proves which events the asset has in the log of all public events, and that none is left out. Principals are blank, and erased events are leaf hashes. Responds with 404 until a map of the log covers an event. For anyone, without a token.
+     */
+    get: operations['getPublicAssetHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/publicassets/{uuid}:history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the complete history of a public asset
+     * @description Proves which events the asset has in the log of all public events, and that none is left out. Principals are blank, and erased events are leaf hashes. Responds with 404 until a map of the log covers an event. For anyone, without a token.
+     *
+     *     An alias of `/v2/publicassets/{uuid}:history`.
+     */
+    get: operations['getPublicAssetHistoryUnversioned'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1842,6 +1904,70 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/signing_keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List signing keys
+     * @description With a signing key, a member or an application signs the events that they record, so that others need not trust the operator for who the author is. Only its owner has the private key. The list is newest first, or by name. For members of the tenancy.
+     */
+    get: operations['listSigningKeys'];
+    put?: never;
+    /**
+     * Create a signing key
+     * @description With a signing key, a member or an application signs the events that they record, so that others need not trust the operator for who the author is. Only its owner has the private key. Enrols a key of the caller: the log of the tenancy gets an entry with its thumbprint. A key can be enrolled once in a tenancy, otherwise the response is 409; a caller can enrol 100 keys, then it is 402. A member gets a mail about it. For members of the tenancy.
+     */
+    post: operations['createSigningKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/signing_keys/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a signing key
+     * @description With a signing key, a member or an application signs the events that they record, so that others need not trust the operator for who the author is. Only its owner has the private key. For members of the tenancy.
+     */
+    get: operations['getSigningKey'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/signing_keys/{uuid}:revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Revoke a signing key
+     * @description For the owner of the key and for administrators. Statements that it has signed are refused from then on; events that were recorded before keep theirs. The log of the tenancy gets an entry. A key that is revoked stays as it is. For members of the tenancy.
+     */
+    post: operations['revokeSigningKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/tenancies/users': {
     parameters: {
       query?: never;
@@ -2116,6 +2242,48 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/invites/{uuid}:offer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what an invite offers
+     * @description For the invited person, before they accept: who invites them to which tenancy. For anyone with a token, also without a tenancy.
+     */
+    get: operations['getInviteOffer'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/invites/{uuid}:offer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what an invite offers
+     * @description For the invited person, before they accept: who invites them to which tenancy. For anyone with a token, also without a tenancy.
+     *
+     *     An alias of `/v1/invites/{uuid}:offer`.
+     */
+    get: operations['getInviteOfferUnderIam'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/invites/{uuid}:accept': {
     parameters: {
       query?: never;
@@ -2269,7 +2437,7 @@ export interface paths {
     head?: never;
     /**
      * Change the tenancy of the caller
-     * @description Changes its name, and the proof mechanism of new assets whose creation names none, also in batches and imports. Responds with 402 for KHIPU if it is not enabled for the tenancy. For administrators of the tenancy.
+     * @description Changes its name, and the proof mechanism of new assets whose creation names none, also in batches and imports, and the types of assets whose events must be signed. Responds with 402 for KHIPU if it is not enabled for the tenancy. For administrators of the tenancy.
      */
     patch: operations['updateTenancy'];
     trace?: never;
@@ -3291,7 +3459,7 @@ export interface paths {
     put?: never;
     /**
      * Check ledgers
-     * @description Checks hash chains, current states, index rows, quota counts, logs, and whether the database has all acknowledged changes. Erases the events again that are in the erasure register and have content, because the database was restored. One request checks a limited number of events and needs a limited number of statements; continue with `next`. For the operator of the deployment.
+     * @description Checks hash chains, current states, index rows, quota counts, logs with their maps and time stamps, and whether the database has all acknowledged changes. Erases the events again that are in the erasure register and have content, because the database was restored. One request checks a limited number of events and needs a limited number of statements; continue with `next`. For the operator of the deployment.
      */
     post: operations['fsck'];
     delete?: never;
@@ -4212,6 +4380,46 @@ export interface paths {
      * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getApplicationsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/signing_keys:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Keys with which authors sign"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getSigningkeysOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/signing_keys:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Keys with which authors sign"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getSigningkeysOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5240,6 +5448,16 @@ export interface components {
         /** @description Their e-mail address */
         email?: string | null;
       };
+      author_statement?: components['schemas']['AuthorStatement'];
+    };
+    /** @description What the author signs, if the event is signed: `timestamp_declared` is then required. The same statement sent again, at any later time, returns the first event. 403 if the key is not a valid one of the caller */
+    AuthorStatement: {
+      /** @description COSE_Sign1 of a signing key of the caller, with a detached payload, base64 */
+      signature: string;
+      /** @description The payload: a map in deterministic CBOR, base64 */
+      payload: string;
+      /** @description The seed of the commitments in the payload, base64url of 32 random bytes. No response contains it */
+      seed: string;
     };
     EventProof: components['schemas']['EventLogProof'] | components['schemas']['EventWindowProof'];
     EventLogProof: {
@@ -5264,6 +5482,8 @@ export interface components {
         public: boolean;
         /** @description Salted commitment to the chain hash of the event, in hexadecimal */
         chain_commitment: string;
+        /** @description Only if the author has signed the event: digest of the statement, in hexadecimal */
+        author_statement?: string;
       };
       /** @description What leads from the attributes and principals to the content commitment of the entry */
       content:
@@ -5329,6 +5549,58 @@ export interface components {
           finality: string;
         };
       };
+      /** @description Only if the author has signed the event: see docs/statements.md */
+      author?: {
+        /**
+         * Format: byte
+         * @description COSE_Sign1 with a detached payload, base64
+         */
+        signature: string;
+        /**
+         * Format: byte
+         * @description The payload: a map in deterministic CBOR, base64
+         */
+        payload: string;
+        /** @description Seed of the commitments of the statement, base64url: if `content` has the content seed */
+        seed?: string;
+        /** @description Otherwise: salts of the visible attributes, and of the declared principal if it is signed, base64url of 16 bytes each; empty for an erased event */
+        salts?: string;
+        key: components['schemas']['SigningKeyJwk'];
+        /** @description Entries of the log: enrolment and revocation of the key, if this log has them; the last LOGMAPV1 in the tree that the author has seen; LOGGENESISV1 of a log that replaces another one */
+        entries: {
+          /** @description Index of the entry in the log */
+          index: number;
+          /**
+           * Format: byte
+           * @description The entry, base64
+           */
+          entry: string;
+          /** @description Inclusion proof in the tree of `checkpoint`: base64url of hashes of 32 bytes each */
+          path: string;
+        }[];
+        /** @description Only if the statement names a checkpoint of this log before the event: the consistency proof from it to `checkpoint`, base64url of hashes of 32 bytes each */
+        consistency?: string;
+      };
+      /** @description Only if the event was imported, and its author has signed the original one in another deployment. The key is that of the import: no tenancy of this service needs to have enrolled it */
+      imported_author?: {
+        /**
+         * Format: byte
+         * @description COSE_Sign1 with a detached payload, base64
+         */
+        signature: string;
+        /**
+         * Format: byte
+         * @description The payload: a map in deterministic CBOR, base64
+         */
+        payload: string;
+        /** @description As in `author` */
+        seed?: string;
+        /** @description As in `author` */
+        salts?: string;
+        key: components['schemas']['SigningKeyJwk'];
+        /** @description Identity of the original asset, as `imported_asset` of the first event of this one has it */
+        asset: string;
+      };
       /** @description Only with `stamps=true`: time stamps of trees with this event, the earliest first */
       stamps?: {
         /** @description Size of the tree of the log that is stamped */
@@ -5347,6 +5619,23 @@ export interface components {
          */
         token: string;
       }[];
+    };
+    /** @description The public key as a JWK (RFC 7517) */
+    SigningKeyJwk: {
+      /**
+       * @description EC for ES256, OKP for EdDSA
+       * @enum {string}
+       */
+      kty: 'EC' | 'OKP';
+      /**
+       * @description The curve
+       * @enum {string}
+       */
+      crv: 'P-256' | 'Ed25519';
+      /** @description Coordinate x, base64url of 32 bytes */
+      x: string;
+      /** @description Coordinate y, base64url of 32 bytes */
+      y?: string;
     };
     EventWindowProof: {
       /**
@@ -5460,6 +5749,151 @@ export interface components {
       /** @description Cursor after this page. If it is the one of the request, there is no further event yet. Empty while the log has no entries */
       next_cursor: string;
     };
+    AssetHistory: {
+      /**
+       * @description Format of this document
+       * @enum {string}
+       */
+      format: 'asset-evidence-history/1';
+      /**
+       * @description Whose log: that of the tenancy, or of public events
+       * @enum {string}
+       */
+      view: 'tenant' | 'public';
+      /** @description The asset */
+      asset_identity: string;
+      /** @description Tree of the log with the entry of the map, as a signed note with cosignatures */
+      checkpoint: string;
+      /** @description First entry of the log: its origin and keys, and the log that it replaces */
+      genesis: {
+        /**
+         * Format: byte
+         * @description Bytes of the entry, base64
+         */
+        entry: string;
+        /** @description Its inclusion proof: base64url of hashes of 32 bytes each */
+        path: string;
+      };
+      /** @description Last entry LOGMAPV1 of the log: the history is complete up to this entry */
+      map: {
+        /**
+         * Format: byte
+         * @description Bytes of the entry, base64
+         */
+        entry: string;
+        /** @description Its inclusion proof: base64url of hashes of 32 bytes each */
+        path: string;
+      };
+      /** @description Path from the asset to the root of the map: base64url of hashes of 32 bytes each */
+      path: string;
+      /** @description Only with `stamps=true`: time stamps of trees with the map */
+      stamps?: {
+        /** @description Size of the tree of the log that is stamped */
+        size: number;
+        /** @description Hashes of the inclusion proof in that tree that `path` does not have: base64url of 32 bytes each */
+        path: string;
+        /** @description Salt of the leaf of the log in the stamped tree, base64url */
+        salt: string;
+        /** @description Index of this leaf */
+        index: number;
+        /** @description Inclusion proof in the stamped tree: base64url of hashes of 32 bytes each */
+        stamp_path: string;
+        /**
+         * Format: byte
+         * @description TimeStampToken (RFC 3161) of the root of the stamped tree, DER in base64
+         */
+        token: string;
+      }[];
+      /** @description Number of events of the asset */
+      count: number;
+      /** @description In the order of the log, each as the caller may see it; only `leaf` of an event that is hidden from the caller or erased */
+      events: (
+        | {
+            /** @description The event as the caller may see it, as far as its entry covers it */
+            event: {
+              /** @description Identity of the event: `assets/<uuid>/events/<uuid>`, in public responses `publicassets/<uuid>/events/<uuid>` */
+              identity: string;
+              /** @description Identity of the asset that the event belongs to */
+              asset_identity: string;
+              event_attributes: components['schemas']['Attributes'] & unknown;
+              asset_attributes: components['schemas']['Attributes'] & unknown;
+              /** @description What happened, such as `Record`; the service itself records `NewAsset` */
+              operation: string;
+              /** @description Behaviour that the operation belongs to, such as `RecordEvidence` or `Builtin` */
+              behaviour: string;
+              /**
+               * Format: date-time
+               * @description When the event happened, as the client declared it; the time of acceptance if it declared none (RFC 3339, UTC)
+               */
+              timestamp_declared: string;
+              /**
+               * Format: date-time
+               * @description When the service accepted the event (RFC 3339, UTC)
+               */
+              readonly timestamp_accepted: string;
+              /** @description Who did it, as the client declared it; the caller if it declared nobody */
+              principal_declared: {
+                /** @description Issuer of the token: the address of an identity provider */
+                issuer: string;
+                /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
+                subject: string;
+                /** @description Name, shown to people */
+                display_name: string;
+                /** @description E-mail address; empty for an application */
+                email: string;
+              };
+              /** @description Who created the event, by their token; blank in public responses */
+              principal_accepted: {
+                /** @description Issuer of the token: the address of an identity provider */
+                issuer: string;
+                /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
+                subject: string;
+                /** @description Name, shown to people */
+                display_name: string;
+                /** @description E-mail address; empty for an application */
+                email: string;
+              };
+              /** @description Wallet address of the tenancy that created the event (EIP-55 checksum) */
+              readonly from: string;
+              /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
+              readonly tenant_identity: string;
+            };
+            /** @description What the entry has in addition to the event: see docs/log-entries.md */
+            entry: {
+              /** @description Number of the event in its asset, from 1 */
+              sequence: number;
+              /** @description Proof mechanism of the asset */
+              proof_mechanism: string;
+              /** @description Whether the asset is public */
+              public: boolean;
+              /** @description Salted commitment to the chain hash of the event, in hexadecimal */
+              chain_commitment: string;
+              /** @description Only if the author has signed the event: digest of the statement, in hexadecimal */
+              author_statement?: string;
+            };
+            /** @description What leads from the attributes and principals to the content commitment of the entry */
+            content:
+              | {
+                  /** @description Content seed, base64url: for callers who may read all of the event */
+                  seed: string;
+                }
+              | {
+                  /** @description Salts of the visible attributes and principals, base64url of 16 bytes each */
+                  salts: string;
+                  /** @description Commitments of what the caller may not read, base64url of 32 bytes each */
+                  hidden: string;
+                }
+              | {
+                  /** @description Content commitment of an erased event, in hexadecimal */
+                  commitment: string;
+                };
+          }
+        | {
+            /** @description Leaf hash of the entry, in hexadecimal */
+            leaf: string;
+          }
+      )[];
+    };
     AssetResults: {
       /** @description One result for each item, in the order of the request: a record or an error */
       results: components['schemas']['AssetResult'][];
@@ -5544,6 +5978,7 @@ export interface components {
         /** @description Their e-mail address */
         email?: string | null;
       };
+      author_statement?: components['schemas']['AuthorStatement'];
       /** @description Identity of the asset: `assets/<uuid>` */
       asset_identity: string;
       /** @description The `Idempotency-Key` of this item alone: up to 255 printable ASCII characters, without spaces at its ends. Default: follows from the header and the index of the item */
@@ -6548,6 +6983,50 @@ export interface components {
        */
       previous_valid_until?: string;
     };
+    SigningKey: {
+      /** @description Identity of the key: `signing_keys/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the key, shown to people */
+      display_name: string;
+      /** @description Who enrolled the key and signs with it: a member or an application */
+      readonly owner: {
+        /** @description Issuer of the token: the address of an identity provider */
+        issuer: string;
+        /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
+        subject: string;
+        /** @description Name, shown to people */
+        display_name: string;
+        /** @description E-mail address; empty for an application */
+        email: string;
+      };
+      /** @description Thumbprint of the key (RFC 7638), base64url */
+      readonly thumbprint: string;
+      readonly public_jwk: components['schemas']['SigningKeyJwk'];
+      /**
+       * Format: date-time
+       * @description When the key was enrolled (RFC 3339, UTC)
+       */
+      readonly valid_from: string;
+      /**
+       * Format: date-time
+       * @description When the key was revoked (RFC 3339, UTC); null: it is valid
+       */
+      readonly revoked_at: string | null;
+      /** @description Why the key was revoked; empty: it is valid */
+      readonly revoked_reason: string;
+      /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
+      readonly tenant_identity: string;
+    };
+    CreateSigningKey: {
+      /** @description Name of the key, shown to people */
+      display_name: string;
+      /** @description Shows that the caller has the private key: a JWT (JWS compact serialization) that it has signed, with `typ` (`signing-key+jwt`), `alg` (ES256 or EdDSA) and `jwk` in its header, and the claims `aud`, the base URL of the service; `iss`, `sub` and `tenant_identity`, the issuer, subject and tenancy of the caller as `GET /v1/whoami` has them; and `iat`, at most ten minutes ago */
+      enrolment: string;
+    };
+    RevokeSigningKey: {
+      /** @description Why the key is revoked: everyone in the tenancy can read it */
+      reason: string;
+    };
     UserList: {
       /** @description The records of this page */
       users: components['schemas']['User'][];
@@ -6703,6 +7182,17 @@ export interface components {
       /** @description Text for the invitation e-mail */
       message?: string;
     };
+    InviteOffer: {
+      /** @description Name of the tenancy, shown to people */
+      tenancy: string;
+      /** @description Who invites */
+      inviter: string;
+      /**
+       * Format: date-time
+       * @description Until when the invite can be accepted (RFC 3339, UTC)
+       */
+      readonly expires_at: string;
+    };
     RootPrincipals: {
       /** @description All administrators of the tenancy */
       root_principals: components['schemas']['Principal'][];
@@ -6778,6 +7268,8 @@ export interface components {
        * @enum {string}
        */
       default_proof_mechanism: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
+      /** @description Values of `arc_display_type` of assets whose events must be signed by their authors. An unsigned event is 400, except creation, erasure, and tracking without attributes */
+      require_signature: string[];
       /** @description Always false: identity providers are settings of the deployment */
       readonly enterprise_sso_enabled: boolean;
       /** @description Always empty */
@@ -6791,6 +7283,8 @@ export interface components {
        * @enum {string}
        */
       default_proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
+      /** @description Values of `arc_display_type` of assets whose events must be signed by their authors. An unsigned event is 400, except creation, erasure, and tracking without attributes. Replaces the list */
+      require_signature?: string[];
     };
     TenantId: {
       /** @description Identity of the tenancy: `tenant/<uuid>` */
@@ -6848,6 +7342,8 @@ export interface components {
         | 'Maintenance'
         | 'LocationUpdate'
       )[];
+      /** @description Whether the caller must sign what they record on it */
+      require_signature: boolean;
       /** @description Name under which the tenancy of the caller has imported the tenancy that owns the asset; empty for an asset of their own */
       owner_display_name: string;
     };
@@ -7712,6 +8208,13 @@ export interface components {
           };
           /** @description Logs that have grown since their last anchor */
           log_anchors: {
+            /** @description Number of records that wait, counted up to 10,001 */
+            count: number;
+            /** @description Seconds since the oldest record is due; 0 if none waits */
+            oldest_seconds: number;
+          };
+          /** @description Logs with events that no map covers */
+          log_maps: {
             /** @description Number of records that wait, counted up to 10,001 */
             count: number;
             /** @description Seconds since the oldest record is due; 0 if none waits */
@@ -9192,6 +9695,46 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  getAssetHistory: {
+    parameters: {
+      query?: {
+        /** @description `true`: with `stamps`, for each time-stamping authority the first time stamp that covers the map. Default: without */
+        stamps?: 'true' | 'false';
+        /** @description As of the first map of the log at this time (RFC 3339) or later. Responds with 404 if there is none yet, or if it covers no event of the asset; with 400 if more than 50,000 entries would have to be read for it: it must then be later than the map before the last one. Default: the last map */
+        at_time?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `assets/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetHistory'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   createAssetBatch: {
     parameters: {
       query?: {
@@ -10136,6 +10679,82 @@ export interface operations {
         };
       };
       304: components['responses']['NotModified'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicAssetHistory: {
+    parameters: {
+      query?: {
+        /** @description `true`: with `stamps`, for each time-stamping authority the first time stamp that covers the map. Default: without */
+        stamps?: 'true' | 'false';
+        /** @description As of the first map of the log at this time (RFC 3339) or later. Responds with 404 if there is none yet, or if it covers no event of the asset; with 400 if more than 50,000 entries would have to be read for it: it must then be later than the map before the last one. Default: the last map */
+        at_time?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `publicassets/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetHistory'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPublicAssetHistoryUnversioned: {
+    parameters: {
+      query?: {
+        /** @description `true`: with `stamps`, for each time-stamping authority the first time stamp that covers the map. Default: without */
+        stamps?: 'true' | 'false';
+        /** @description As of the first map of the log at this time (RFC 3339) or later. Responds with 404 if there is none yet, or if it covers no event of the asset; with 400 if more than 50,000 entries would have to be read for it: it must then be later than the map before the last one. Default: the last map */
+        at_time?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `publicassets/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssetHistory'];
+        };
+      };
       400: components['responses']['BadRequest'];
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
@@ -13698,6 +14317,184 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  listSigningKeys: {
+    parameters: {
+      query?: {
+        /** @description Only signing keys whose `display_name` is exactly this */
+        display_name?: string;
+        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            signing_keys: components['schemas']['SigningKey'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            signing_keys: components['schemas']['SigningKey'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createSigningKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateSigningKey'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SigningKey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['QuotaReached'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getSigningKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `signing_keys/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SigningKey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  revokeSigningKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `signing_keys/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RevokeSigningKey'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SigningKey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   listUsers: {
     parameters: {
       query?: {
@@ -14410,6 +15207,74 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getInviteOffer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `invites/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InviteOffer'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getInviteOfferUnderIam: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `invites/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InviteOffer'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
@@ -18601,6 +19466,68 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  getSigningkeysOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getSigningkeysOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   getUsersOpenApi: {
     parameters: {
       query?: never;
@@ -19709,6 +20636,7 @@ export interface operations {
           | 'subjects'
           | 'appIdp'
           | 'applications'
+          | 'signingkeys'
           | 'users'
           | 'ownTenancies'
           | 'invites'

@@ -4,7 +4,8 @@ export function listenProblem(
   { host, port }: { host: string; port: number },
 ): string {
   if (code === 'EACCES') return `--port: not allowed to listen on port ${port}: choose another port`;
-  if (code === 'EADDRINUSE') return `--port: port ${port} is in use: stop its program or choose another --port`;
+  if (code === 'EADDRINUSE')
+    return `--port: port ${port} is in use: stop its program, or choose another one: npm start -- --port ${port + 1}`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `--host: must be an address of this machine, not "${host}"`;
   return `cannot listen on ${host}:${port}: ${message}`;

@@ -1,14 +1,22 @@
 import type { Command } from 'commander';
 import { HttpTransport } from '../../../src/formats/ethereum/transport.ts';
 import { plain } from '../../../src/lib/text.ts';
-import { positionOf } from '../../../src/proof/chain.ts';
+import { answersOf, type Answer } from '../../../src/proof/answers.ts';
+import { positionOf, type Trust } from '../../../src/proof/chain.ts';
+import type { Examination } from '../../../src/proof/examine.ts';
+import { examineAuthor } from '../../../src/proof/log-author.ts';
+import { isHistory } from '../../../src/proof/history.ts';
+import { leafOf } from '../../../src/proof/log-entry.ts';
+import type { LogProof } from '../../../src/proof/log-format.ts';
 import { askNode } from '../../../src/proof/node.ts';
+import { knownAuthor, pinsOf } from '../../../src/proof/pin-file.ts';
 import { NO_WORD, type Report, type Step } from '../../../src/proof/report.ts';
 import { stampWord, verifyStamps } from '../../../src/proof/stamp-authority.ts';
-import { examineBytes, isOfLog, logProofIn, relianceOf, type AnyProof } from '../../../src/proof/verify.ts';
+import { examineBytes, isOfLog, relianceOf, type AnyProof } from '../../../src/proof/verify.ts';
 import { operatorCommand, repeatable, wholeNumber, type Manual } from '../command-line.ts';
-import { terminalOn, writeStep } from '../terminal.ts';
+import { terminalOn, writeAnswer, writeStep } from '../terminal.ts';
 import { verifyRecords } from '../verify/export/command.ts';
+import { historyIn, verifyHistoryFile } from '../verify/history.ts';
 import { bytesOf, verifyOptions, type GivenOptions, type VerifyOptions } from '../verify/options.ts';
 import { withService } from '../verify/service.ts';
 
@@ -46,10 +54,13 @@ const MANUAL: Manual = {
   ],
 };
 
-export const command = (): Command =>
+export const command = (): Command => withChain(withLog()).action(verify);
+
+/** The command with the options of a log, of authors and of authorities. */
+const withLog = (): Command =>
   operatorCommand(
     'npm run -s verify --',
-    'Verifies a proof of an event, or an export with the proofs of all of its events, step by step, without the ' +
+    'Verifies a proof of an event, a complete history of an asset, or an export, step by step, without the ' +
       'service and without network access. docs/export.md says what is verified of an export. Anyone can create a ' +
       'log and a chain: for a proof by the entry in a log, pass --vkey, --log-genesis or --checkpoint to check ' +
       'that the log is the one that you know; for every form, --genesis, --validator or --rpc do so for its chain. ' +
@@ -58,8 +69,8 @@ export const command = (): Command =>
   )
     .argument(
       '<file>',
-      'the response of GET .../events/UUID:proof, of any form, which - reads from stdin; the directory of an ' +
-        'export, with manifest.json and the files that it names; or the ZIP file of an auditor’s package',
+      'the response of GET .../events/UUID:proof or .../assets/UUID:history, which - reads from stdin; the directory ' +
+        'of an export, with manifest.json and the files that it names; or the ZIP file of an auditor’s package',
     )
     .addOption(
       repeatable(
@@ -96,6 +107,18 @@ export const command = (): Command =>
     .addOption(
       repeatable('--tsa <file>', 'trusted certificate that checks the time stamps, PEM or DER, usually of a root CA'),
     )
+    .addOption(
+      repeatable('--author-key <thumbprint>', 'known key of the author, of which one must have signed the event'),
+    )
+    .option(
+      '--pins <file>',
+      'file with the values that you keep, JSON: vkeys of logs, values of chains, names of authors by their keys, ' +
+        'certificates of authorities (docs/anchoring.md)',
+    );
+
+/** Adds the options of a chain and of an export. */
+const withChain = (command: Command): Command =>
+  command
     .option('--genesis <hash>', 'known hash of the genesis block: 0x and 64 hexadecimal digits')
     .option(
       '--validator <address>',
@@ -111,38 +134,74 @@ export const command = (): Command =>
       '--confirmations <number>',
       'with --rpc: blocks after which a block is final, 1 to 999999 (default: 12)',
       wholeNumber('--confirmations', 1, 999_999),
-    )
-    .action(verify);
+    );
 
-/** Verifies a proof or an export: prints each step, and what it relies on. */
+/** Verifies a proof or an export: prints each step, the answers that they give, and what they rely on. */
 async function verify(file: string, given: GivenOptions): Promise<void> {
   const options = verifyOptions(file, given);
   const { records } = options;
-  const verdict = records ? await verifyRecords(records, options) : print(await verifyProof(bytesOf(file), options));
-  process.exitCode = EXIT[verdict];
+  process.exitCode = EXIT[records ? await verifyRecords(records, options) : print(await verifyDocument(file, options))];
+}
+
+type Verified = { report: Report; answers: readonly Answer[] };
+
+/** Verifies a complete history or a proof. */
+async function verifyDocument(file: string, options: VerifyOptions): Promise<Verified> {
+  const pieces = historyIn(file);
+  if (pieces) return verifyHistoryFile(pieces, options);
+  const bytes = bytesOf(file);
+  return isHistory(bytes) ? verifyHistoryFile([bytes], options) : verifyProof(bytes, options);
 }
 
 /** Uses the network only for the service of `--service` and the node of `--rpc`. */
-async function verifyProof(
-  bytes: Uint8Array,
-  { trust: given, rpc, confirmations, service }: VerifyOptions,
-): Promise<Report> {
-  const log = service && logProofIn(bytes);
-  const known = log ? await withService(log, given, service) : given;
+async function verifyProof(bytes: Uint8Array, options: VerifyOptions): Promise<Verified> {
+  const { pins, service, rpc } = options;
+  // Read without known values first, only to choose those of its log and chain.
+  const read = pins || service ? examineBytes(bytes).proof : undefined;
+  const pinned = { ...(read ? pinnedFor(read, options) : {}), ...options.trust };
+  const known = service && read && isOfLog(read) ? await withService(read, pinned, service) : pinned;
   const trust = { ...known, node: rpc !== undefined };
-  const { report, proof } = examineBytes(bytes, trust);
-  if (!proof) return report;
-  const stamps = trust.tsa && isOfLog(proof) ? await verifyStamps(proof, trust.tsa) : undefined;
-  if (stamps && !stamps.found) return failedAt(report, stamps.step);
+  const { report, proof, stamp } = await examined(bytes, trust, options);
+  const author = proof && pins ? knownAuthor(proof, pins) : undefined;
+  const node = rpc === undefined ? undefined : new URL(rpc).host;
+  return { report, answers: answersOf(report, proof, { trust, author, node, stamp }) };
+}
+
+/** What the user keeps of the log, the chain, the author and the authorities of a proof. */
+const pinnedFor = (proof: AnyProof, { pins, authorities }: VerifyOptions): Trust => ({
+  ...(pins ? pinsOf(proof, pins) : {}),
+  ...(isOfLog(proof) && proof.stamps && authorities.length > 0 ? { tsa: authorities } : {}),
+});
+
+/** Uses the network only for the node of `--rpc`. `stamp`: what the time stamps show. */
+async function examined(
+  bytes: Uint8Array,
+  trust: Trust,
+  { rpc, confirmations }: VerifyOptions,
+): Promise<Examination<AnyProof> & { stamp?: string }> {
+  const { report, proof } = examineAuthor(examineBytes(bytes, trust), trust);
+  if (!proof) return { report, proof };
+  const stamps = trust.tsa && isOfLog(proof) ? await verifyStamps(proof, stampedIn(proof), trust.tsa) : undefined;
+  if (stamps && !stamps.found) return { report: failedAt(report, stamps.step), proof };
   const evidence = rpc === undefined ? undefined : evidenceIn(proof);
   const step = evidence && (await askNode(evidence, new HttpTransport(rpc!), confirmations));
-  if (step?.ok === false) return failedAt(report, step);
-  const asked = step
-    ? { ok: true, steps: [...report.steps, step], ...relianceOf(proof, trust, new URL(rpc!).host) }
-    : report;
-  if (!stamps?.found) return asked;
-  return { ...asked, steps: [...asked.steps, stamps.step], word: `${asked.word}; ${stampWord(stamps.found)}` };
+  if (step?.ok === false) return { report: failedAt(report, step), proof };
+  const reliance = step ? relianceOf(proof, trust, new URL(rpc!).host) : {};
+  const asked = { ...report, steps: [...report.steps, ...(step ? [step] : [])], ...reliance };
+  if (!stamps?.found) return { report: asked, proof };
+  const stamp = stampWord(stamps.found);
+  return {
+    report: { ...asked, steps: [...asked.steps, stamps.step], word: `${asked.word}; ${stamp}` },
+    proof,
+    stamp,
+  };
 }
+
+const stampedIn = (proof: LogProof) => ({
+  what: 'event' as const,
+  leaf: leafOf(proof),
+  accepted: proof.event.timestamp_accepted,
+});
 
 /** The report on a proof whose steps passed, except for a further one. */
 const failedAt = ({ steps }: Report, step: Step): Report => ({ ok: false, steps: [...steps, step], ...NO_WORD });
@@ -153,9 +212,11 @@ function evidenceIn(proof: AnyProof): Parameters<typeof askNode>[0] | undefined 
   return proof.anchor && { chain: proof.anchor.chain, event: positionOf(proof.anchor.chain) };
 }
 
-function print({ ok, steps, erased, word, vouched, of }: Report): keyof typeof EXIT {
+function print({ report, answers }: Verified): keyof typeof EXIT {
+  const { ok, steps, erased, word, vouched, of } = report;
   const terminal = terminalOn(process.stdout);
   for (const step of steps) writeStep(terminal, step);
+  for (const answer of erased === undefined ? answers : []) writeAnswer(terminal, answer);
   if (erased !== undefined) {
     terminalOn(process.stderr).error(`the proof is ${steps.at(-1)!.detail}`);
     return 'erased';

@@ -17,7 +17,8 @@ export type LogTree = { log: string; origin: string; tree: CheckpointHead; note:
 
 /**
  * Reads the entries that were not read yet, and checks that they hash to the tiles and to the root of the tree, that
- * the first one names the origin, that the log names the keys that sign it, and that no event is duplicated.
+ * the first one names the origin, that the log names the keys that sign it, that no event is duplicated, and that each
+ * map is that of the entries before it.
  * `onProgress` is called with the number of entries that were verified. Throws an Alarm if a check fails, and
  * Unavailable if an entry cannot be read; what was verified before is stored.
  */
@@ -75,7 +76,7 @@ async function readStep(
       if (first + i < start) continue;
       range.append(leaf);
       const entry = entryAt(bytes, first + i, { log, note });
-      vkeys = inspect(entry, first + i, { origin, vkeys, read, note, bytes });
+      vkeys = inspect(entry, first + i, { origin, vkeys, read, note, bytes, leaf });
     }
   }
   return { size: end, edge: [...range.edge], vkeys };
@@ -90,10 +91,18 @@ function entryAt(bytes: Uint8Array, index: number, { log, note }: { log: string;
   }
 }
 
-type Context = { origin: string; vkeys: string[]; read: ReadEntries; note: string; bytes: Uint8Array };
+type Context = {
+  origin: string;
+  vkeys: string[];
+  read: ReadEntries;
+  note: string;
+  bytes: Uint8Array;
+  leaf: Uint8Array;
+};
 
 /** Checks one entry. Returns the keys that the log names from there on. */
-function inspect(entry: MonitoredEntry, index: number, { origin, vkeys, read, note, bytes }: Context): string[] {
+function inspect(entry: MonitoredEntry, index: number, context: Context): string[] {
+  const { origin, vkeys, read, note, bytes, leaf } = context;
   if ((entry.schema === 'genesis') !== (index === 0))
     throw wrong(index, index === 0 ? 'is not the genesis of a log' : 'is a second genesis', note, bytes);
   switch (entry.schema) {
@@ -104,8 +113,15 @@ function inspect(entry: MonitoredEntry, index: number, { origin, vkeys, read, no
       return logVkeys(entry.vkeys, origin);
     case 'event': {
       const earlier = read.add(entry.identity, index);
-      if (earlier === undefined) return vkeys;
-      throw wrong(index, `has the event ${entry.identity} of entry ${earlier} again`, note, bytes);
+      if (earlier !== undefined)
+        throw wrong(index, `has the event ${entry.identity} of entry ${earlier} again`, note, bytes);
+      read.map.add(entry.asset, leaf);
+      return vkeys;
+    }
+    case 'map': {
+      const problem = read.map.problemOf(entry.map, index);
+      if (problem === undefined) return vkeys;
+      throw new Alarm('map', `entry ${index} of the log is a map that ${problem}`, evidenceOf(index, note, bytes));
     }
     case 'other':
       return vkeys;
@@ -113,4 +129,6 @@ function inspect(entry: MonitoredEntry, index: number, { origin, vkeys, read, no
 }
 
 const wrong = (index: number, reason: string, note: string, bytes: Uint8Array): Alarm =>
-  new Alarm('entries', `entry ${index} of the log ${reason}`, { shown: note, index, entry: toHex(bytes) });
+  new Alarm('entries', `entry ${index} of the log ${reason}`, evidenceOf(index, note, bytes));
+
+const evidenceOf = (index: number, note: string, bytes: Uint8Array) => ({ shown: note, index, entry: toHex(bytes) });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { AssetMap, MAP_TABLES } from './asset-map.ts';
 
 /** How far the entries of a log were read: their number, the right edge of their tree, and the keys that they name. */
 export type EntryProgress = { size: number; edge: Uint8Array[]; vkeys: string[] };
@@ -15,10 +16,20 @@ const TABLES = `
     log TEXT PRIMARY KEY, size INTEGER NOT NULL, edge BLOB NOT NULL, vkeys TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS identities (key BLOB PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  ${MAP_TABLES}
 `;
+/** Of the file. An earlier version had no map, so its entries are read again. */
+const VERSION = 1;
+const EMPTY =
+  'DELETE FROM progress; DELETE FROM identities; DELETE FROM map_salt; DELETE FROM map_buckets; ' +
+  'DELETE FROM map_assets; DELETE FROM map_unkeyed';
 
-/** The identities of the events in a log, with how far it was read, in a SQLite file. Both change together. */
+/**
+ * The identities of the events in a log and its map, with how far it was read, in a SQLite file. They change together.
+ */
 export class ReadEntries {
+  /** Of the entries that were read. */
+  readonly map: AssetMap;
   readonly #db: DatabaseSync;
   readonly #log: string;
   readonly #add: StatementSync;
@@ -34,9 +45,11 @@ export class ReadEntries {
       this.#db = new DatabaseSync(file);
       this.#db.exec(`PRAGMA synchronous = FULL; ${TABLES}`);
       const other = this.#db.prepare('SELECT 1 FROM progress WHERE log <> ?').get(log);
-      if (other) this.#db.exec('BEGIN; DELETE FROM progress; DELETE FROM identities; COMMIT');
+      const { user_version: version } = this.#db.prepare('PRAGMA user_version').get() as { user_version: number };
+      if (other || version !== VERSION) this.#db.exec(`BEGIN; ${EMPTY}; PRAGMA user_version = ${VERSION}; COMMIT`);
       this.#add = this.#db.prepare('INSERT INTO identities (key, position) VALUES (?, ?) ON CONFLICT DO NOTHING');
       this.#find = this.#db.prepare('SELECT position FROM identities WHERE key = ?');
+      this.map = new AssetMap(this.#db);
     } catch (error) {
       const remedy = 'remove that file to read all entries again';
       throw new Error(`${file}: cannot be used: ${(error as Error).message}: ${remedy}`, { cause: error });
@@ -62,6 +75,7 @@ export class ReadEntries {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       const { size, edge, vkeys } = await read();
+      this.map.flush();
       this.#db
         .prepare(
           `INSERT INTO progress (log, size, edge, vkeys) VALUES (?1, ?2, ?3, ?4)
@@ -71,6 +85,7 @@ export class ReadEntries {
       this.#db.exec('COMMIT');
     } catch (error) {
       this.#db.exec('ROLLBACK');
+      this.map.reload();
       throw error;
     }
   }

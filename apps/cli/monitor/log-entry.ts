@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fromHex } from '../../../src/lib/text.ts';
+import { parseMapEntry, type MapEntry } from '../../../src/formats/completeness/map-entry.ts';
 import { parseSize } from '../../../src/formats/log/checkpoint.ts';
 import { ENTRY_SCHEMAS, parseEntry } from '../../../src/formats/log/entry.ts';
 import type { CheckpointHead } from './checkpoints.ts';
@@ -7,11 +8,15 @@ import type { CheckpointHead } from './checkpoints.ts';
 /** The end of the log that a log replaces: its id and origin, and its last tree. */
 export type PreviousEnd = CheckpointHead & { log: string; origin: string };
 
-/** What a monitor reads of an entry: docs/log-entries.md. `other` is an entry of a schema that it does not know. */
+/**
+ * What a monitor reads of an entry: docs/log-entries.md. `asset` is the UUID of the asset; `other` is an entry of a
+ * schema that it does not know.
+ */
 export type MonitoredEntry =
   | { schema: 'genesis'; origin: string; vkeys: string[]; previous: PreviousEnd | undefined }
   | { schema: 'keys'; vkeys: string[] }
-  | { schema: 'event'; identity: string }
+  | { schema: 'event'; identity: string; asset: string }
+  | { schema: 'map'; map: MapEntry }
   | { schema: 'other'; name: string };
 
 const Keys = z
@@ -25,7 +30,10 @@ const Previous = z.union([
 ]);
 const Genesis = z.object({ origin: z.string(), keys: Keys, previous: Previous });
 const KeyChange = z.object({ keys: Keys });
-const Event = z.object({ identity: z.string().min(1) });
+const Event = z.object({
+  identity: z.string().min(1),
+  asset_identity: z.string().regex(/^(?:public)?assets\/[0-9a-f-]{36}$/),
+});
 
 /** Reads an entry of the log with this id. Throws RangeError if it is not a canonical entry of this log. */
 export function readEntry(bytes: Uint8Array, log: string): MonitoredEntry {
@@ -39,11 +47,20 @@ export function readEntry(bytes: Uint8Array, log: string): MonitoredEntry {
     case ENTRY_SCHEMAS.keys:
       return { schema: 'keys', vkeys: fields(KeyChange, entry).keys };
     case ENTRY_SCHEMAS.event:
-      return { schema: 'event', identity: fields(Event, entry).identity };
+    case ENTRY_SCHEMAS.signedEvent:
+      return eventOf(fields(Event, entry));
+    case ENTRY_SCHEMAS.map:
+      return { schema: 'map', map: parseMapEntry(bytes) };
     default:
       return { schema: 'other', name: entry.schema };
   }
 }
+
+const eventOf = ({ identity, asset_identity: asset }: z.infer<typeof Event>): MonitoredEntry => ({
+  schema: 'event',
+  identity,
+  asset: asset.slice(asset.indexOf('/') + 1),
+});
 
 function fields<T>(schema: z.ZodType<T>, entry: { schema: string }): T {
   try {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { readPem } from '../../../src/formats/certificates/pem.ts';
 import { certificateOf, type Certificate } from '../../../src/formats/timestamp/path.ts';
 import { isPin, PINS, type Trust } from '../../../src/proof/chain.ts';
@@ -8,9 +9,11 @@ import {
   isLogGenesisHash,
   keyChangesIn,
   logGenesisIn,
+  thumbprintIn,
   vkeyIn,
 } from '../../../src/proof/log-pins.ts';
 import type { LogGenesis } from '../../../src/proof/log-trust.ts';
+import { pinFileIn, type PinFile } from '../../../src/proof/pin-file.ts';
 import { reasonOf } from '../../../src/proof/report.ts';
 import { httpUrl, UsageError } from '../command-line.ts';
 import { exportDirectory } from '../exports/files.ts';
@@ -24,6 +27,8 @@ export type GivenOptions = {
   consistency?: string[];
   keys?: string;
   tsa?: string[];
+  authorKey?: string[];
+  pins?: string;
   service?: string;
   tokenFile?: string;
   genesis?: string;
@@ -40,6 +45,10 @@ export type VerifyOptions = {
   /** The known SHA-256 of the manifest of an export, 64 hexadecimal digits. */
   manifestSha256: string | undefined;
   trust: Trust;
+  /** The values that the user keeps: those of the options count instead. */
+  pins: PinFile | undefined;
+  /** The certificates of the authorities that the pins name. */
+  authorities: readonly Certificate[];
   rpc: string | undefined;
   confirmations: number;
   /** `base_url` of the service that responds with consistency proofs and keys, and a file with an access token. */
@@ -48,11 +57,13 @@ export type VerifyOptions = {
 
 /** Reads the files that the options name. Throws a UsageError for options that are not valid together with the file. */
 export function verifyOptions(file: string, given: GivenOptions): VerifyOptions {
-  const { rpc, confirmations, service, tokenFile, vkey, checkpoint, logGenesis, consistency, keys, tsa } = given;
+  const { rpc, confirmations, service, tokenFile, vkey, checkpoint, logGenesis, consistency, keys, tsa, authorKey } =
+    given;
   const records = recordsOf(file);
   const manifestSha256 = manifestHash(given.manifestSha256, records);
   if (records) refuseChain(given);
   if (records && tsa) throw new UsageError('--tsa: an export has no time stamps; verify the proof of an event');
+  const pins = given.pins === undefined ? undefined : fileWith('--pins', given.pins, pinFileIn);
   if (confirmations !== undefined && rpc === undefined) throw new UsageError('--confirmations: requires --rpc');
   if (tokenFile !== undefined && service === undefined) throw new UsageError('--token-file: requires --service');
   return {
@@ -69,8 +80,13 @@ export function verifyOptions(file: string, given: GivenOptions): VerifyOptions 
         ? { consistency: consistency.map((each) => fileWith('--consistency', each, consistencyIn)) }
         : {}),
       ...(keys === undefined ? {} : { keyChanges: fileWith('--keys', keys, keyChangesIn) }),
+      ...(authorKey ? { authorKeys: authorKey.map((each) => accepted('--author-key', () => thumbprintIn(each))) } : {}),
       ...(tsa ? { tsa: tsa.map((each) => fileWith('--tsa', each, certificateIn)) } : {}),
     },
+    pins,
+    authorities: (pins?.authorities ?? []).map((name) =>
+      fileWith('--pins', resolve(dirname(given.pins!), name), certificateIn),
+    ),
     rpc: rpc === undefined ? undefined : httpAddress('--rpc', rpc),
     confirmations: confirmations ?? 12,
     service:

@@ -8,6 +8,7 @@ import { Exports } from './resources/exports.ts';
 import { Policies } from './resources/policies.ts';
 import { Proofs } from './resources/proofs.ts';
 import { Search } from './resources/search.ts';
+import { EnrolledKeys } from './resources/signing-keys.ts';
 import { Templates } from './resources/templates.ts';
 import { Webhooks } from './resources/webhooks.ts';
 import { listOf, type List } from './paging.ts';
@@ -61,6 +62,7 @@ export class EvidenceClient {
   readonly templates: Templates;
   readonly webhooks: Webhooks;
   readonly exports: Exports;
+  readonly signingKeys: EnrolledKeys;
   readonly #caller: ServiceCaller;
 
   constructor(options: ClientOptions) {
@@ -81,6 +83,7 @@ export class EvidenceClient {
     this.templates = new Templates(this.#caller);
     this.webhooks = new Webhooks(this.#caller);
     this.exports = new Exports(this.#caller);
+    this.signingKeys = new EnrolledKeys(this.#caller);
   }
 
   /**

@@ -1,6 +1,16 @@
 export { EvidenceClient, type ClientOptions } from './client.ts';
 export { EvidenceError, type ErrorCode, type FieldError } from './errors.ts';
 export { verifyProof, type Pins, type Verification, type VerificationStep } from './verify.ts';
+export {
+  newSigningKey,
+  privateJwkOf,
+  signerOf,
+  thumbprint,
+  type PrivateJwk,
+  type PublicJwk,
+  type SignedEvidence,
+  type EventSigner,
+} from './signing.ts';
 export { attachmentOf } from './resources/assets.ts';
 export { fillTemplate, type FilledTemplate } from './resources/templates.ts';
 export type { FileSource, UploadOptions } from './resources/blobs.ts';
@@ -29,6 +39,7 @@ export type {
   RecordSettings,
   RequestSettings,
   ResponseBody,
+  SigningKey,
   StoredFile,
   Template,
   Webhook,

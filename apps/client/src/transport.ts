@@ -14,6 +14,11 @@ export type RetryBounds = {
   base: number;
   /** Longest wait in milliseconds. A response whose Retry-After is longer is an error at once. */
   maxWait: number;
+  /**
+   * Attempts, including the first one, while nothing listens at the address (ECONNREFUSED) and no request has had a
+   * response yet. Default: `attempts`.
+   */
+  refused?: number;
 };
 
 /** A request that failed for now, and is sent again after `wait` milliseconds. */
@@ -55,6 +60,8 @@ const TEMPORARY = new Set([429, 502, 503, 504]);
 /** Sends requests: with a token, a limit of time, and repetitions. Rejects with EvidenceError. */
 export class Transport {
   readonly options: TransportOptions;
+  /** Whether a request has had a response. */
+  #isReached = false;
 
   constructor(options: TransportOptions) {
     this.options = options;
@@ -80,8 +87,9 @@ export class Transport {
           continue;
         }
         const wait = this.#waitAfter(error, call, attempt);
-        if (wait === undefined || ++attempt >= retry.attempts) throw error;
-        this.options.onRepetition?.({ error, wait, attempt, attempts: retry.attempts });
+        const attempts = isRefused(error) && !this.#isReached ? (retry.refused ?? retry.attempts) : retry.attempts;
+        if (wait === undefined || ++attempt >= attempts) throw error;
+        this.options.onRepetition?.({ error, wait, attempt, attempts });
         await clock.sleep(wait, call.signal);
       }
     }
@@ -127,6 +135,7 @@ export class Transport {
         redirect: 'manual',
         signal: stop.signal,
       });
+      this.#isReached = true;
       if (response.ok) return await read(response);
       if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
         throw new EvidenceError('FAILED_PRECONDITION', `${call.address}: the service responded with a redirect`, {
@@ -147,6 +156,13 @@ export class Transport {
       call.signal?.removeEventListener('abort', forward);
     }
   }
+}
+
+/** Whether nothing listens at the address. */
+function isRefused(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && cause.code === 'ECONNREFUSED') return true;
+  return false;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,13 @@
 import { isPin, PINS, type Trust } from '../../../src/proof/chain.ts';
-import { checkpointIn, consistencyIn, isLogGenesisHash, logGenesisIn, vkeyIn } from '../../../src/proof/log-pins.ts';
+import { examineAuthor } from '../../../src/proof/log-author.ts';
+import {
+  checkpointIn,
+  consistencyIn,
+  isLogGenesisHash,
+  logGenesisIn,
+  thumbprintIn,
+  vkeyIn,
+} from '../../../src/proof/log-pins.ts';
 import { treeOf } from '../../../src/proof/log-entry.ts';
 import { neededConsistency } from '../../../src/proof/log-trust.ts';
 import type { Report } from '../../../src/proof/report.ts';
@@ -12,7 +20,10 @@ import type { Event } from './types.ts';
  * only consistent: anyone can create a log or a chain.
  */
 export type Pins = {
-  /** Keys of the log or of its witnesses, as vkeys: each must have signed the checkpoint. */
+  /**
+   * Keys of the log or of its witnesses, as vkeys: each must have signed the checkpoint. Those of witnesses alone do
+   * not identify the log.
+   */
   vkeys?: readonly string[];
   /** Hash of block 0 of the chain: 0x and 64 hexadecimal digits. */
   genesis?: string;
@@ -26,6 +37,8 @@ export type Pins = {
   logGenesis?: string | Uint8Array;
   /** Consistency proofs, as the JSON responses of `GET /v1/logs/{log}:consistency`. They need not be trusted. */
   consistency?: readonly (string | Uint8Array)[];
+  /** Thumbprints of keys of the author (`thumbprint`): one of them must have signed the event. */
+  authorKeys?: readonly string[];
 };
 
 /** One check. `skipped`: the pins do not allow it. */
@@ -56,7 +69,8 @@ const bytesOf = (given: string | Uint8Array): Uint8Array => (typeof given === 's
  * as bytes or text. Never throws because of a proof; throws EvidenceError for a pin that is not valid.
  */
 export function verifyProof(proof: string | Uint8Array, pins: Pins = {}): Verification {
-  const { report, proof: read } = examineBytes(bytesOf(proof), trustOf(pins));
+  const trust = trustOf(pins);
+  const { report, proof: read } = examineAuthor(examineBytes(bytesOf(proof), trust), trust);
   return {
     verdict: verdictOf(report),
     reliesOn: withoutOptions(report.word),
@@ -89,7 +103,7 @@ export function consistencyNeeded(proof: string | Uint8Array, pins: Pins): { log
     .map(([from, to]) => ({ log, from, to }));
 }
 
-function trustOf({ vkeys, checkpoint, logGenesis, consistency, ...chain }: Pins): Trust {
+function trustOf({ vkeys, checkpoint, logGenesis, consistency, authorKeys, ...chain }: Pins): Trust {
   const trust: Trust = {};
   for (const name of Object.keys(PINS) as (keyof typeof PINS)[]) {
     const value = chain[name];
@@ -107,6 +121,8 @@ function trustOf({ vkeys, checkpoint, logGenesis, consistency, ...chain }: Pins)
   }
   if (consistency)
     trust.consistency = consistency.map((each, i) => readPin(`consistency[${i}]`, () => consistencyIn(bytesOf(each))));
+  if (authorKeys && authorKeys.length > 0)
+    trust.authorKeys = authorKeys.map((key, i) => readPin(`authorKeys[${i}]`, () => thumbprintIn(key)));
   return trust;
 }
 

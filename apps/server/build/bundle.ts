@@ -10,7 +10,7 @@ import { CACHE_DIR } from './cache.mjs';
 export const PROJECT_DIR = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The directories whose files make a bundle. */
-const INPUTS = ['src', 'apps/worker', 'apps/server/build', 'apps/site', 'apps/console'];
+const INPUTS = ['src', 'apps/worker', 'apps/server/build', 'apps/site', 'apps/console', 'docs'];
 
 /** Number of bundles that are kept: a running service may still read the files of an older one. */
 const KEPT = 5;

@@ -74,7 +74,7 @@ export class ExportSource {
 
   /** The records of a kind. Throws an Error that names file and line. */
   async *records(
-    kind: Exclude<RecordKind, 'events' | 'blobs' | 'anchors'>,
+    kind: Exclude<RecordKind, 'events' | 'blobs' | 'anchors' | 'maps'>,
   ): AsyncGenerator<EventPlace & { record: ApiRecord }> {
     for (const file of this.filesOf(kind))
       for await (const { line, text } of this.lines(file))
@@ -119,7 +119,7 @@ export class ExportSource {
 
   /** The proof of a line of events. Throws an Error that names file and line. */
   proofOf(text: string, { file, line }: EventPlace): LogProof {
-    return placed(file, line, () => readEventLine(text, this.manifest.log as ExportLog));
+    return placed(file, line, () => readEventLine(text, this.manifest.log as ExportLog).proof);
   }
 
   /** The request for an event. `proof.blob`: the uploaded file with its proof. */

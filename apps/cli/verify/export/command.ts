@@ -1,8 +1,9 @@
 import { plain } from '../../../../src/lib/text.ts';
 import type { Trust } from '../../../../src/proof/chain.ts';
-import { terminalOn, writeStep } from '../../terminal.ts';
+import { terminalOn, writeAnswer, writeStep } from '../../terminal.ts';
 import type { VerifyOptions } from '../options.ts';
 import { withService } from '../service.ts';
+import { exportAnswers } from '../../../../src/proof/exports/answers.ts';
 import { findingText } from '../../../../src/proof/exports/findings.ts';
 import { BEYOND_LOG, type ExportReport, type ExportTrust } from '../../../../src/proof/exports/report.ts';
 import { verifyPackageFile } from '../package.ts';
@@ -16,7 +17,7 @@ const EVERY = 200;
  */
 export async function verifyRecords(
   records: NonNullable<VerifyOptions['records']>,
-  { trust, service, manifestSha256 }: Pick<VerifyOptions, 'trust' | 'service' | 'manifestSha256'>,
+  { trust, pins, service, manifestSha256 }: Pick<VerifyOptions, 'trust' | 'pins' | 'service' | 'manifestSha256'>,
 ): Promise<'holds' | 'fails' | 'unvouched'> {
   const terminal = terminalOn(process.stderr);
   const started = Date.now();
@@ -28,6 +29,7 @@ export async function verifyRecords(
   };
   const of: ExportTrust = {
     trust,
+    pins,
     manifestSha256,
     onEvent,
     ...(service ? { ask: (position, known: Trust) => withService(position, known, service) } : {}),
@@ -55,6 +57,7 @@ function print(report: ExportReport, seconds: number, isManifestKnown: boolean):
     write(`     the verification stopped after ${total} problems; the rest of the export was not verified\n`);
   for (const name of unknown.slice(0, UNKNOWN)) errors.warn(`${name}: not a file of the export; it was not verified`);
   if (unknown.length > UNKNOWN) errors.warn(`${unknown.length - UNKNOWN} more files that are not of the export`);
+  for (const answer of exportAnswers(report)) writeAnswer(terminal, answer);
   if (events > 0) {
     const rate = Math.round(events / Math.max(seconds, 0.001));
     write(

@@ -52,9 +52,12 @@ export function accessFor(command: Command): Access {
 /** The client of a command. It tells people what it waits for. */
 export const clientFor = (command: Command): EvidenceClient => clientOf(accessFor(command), outputFor(command).json);
 
+/** Attempts of a command whose service does not run: people see at once that it does not. */
+const REFUSED = 2;
+
 /** A client that tells people what it waits for; with `json`, it is silent. */
 export const clientOf = (access: Access, json: boolean): EvidenceClient =>
-  new EvidenceClient({ ...access, ...(json ? {} : waitNotices(access.url)) });
+  new EvidenceClient({ ...access, retry: { refused: REFUSED }, ...(json ? {} : waitNotices(access.url)) });
 
 /** The uuid of an identity of a collection, as the path parameter of a request. Throws UsageError. */
 export function identified(collection: string, identity: string): { uuid: string } {

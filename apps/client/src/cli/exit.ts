@@ -48,3 +48,27 @@ export function exitCodeOf(error: unknown): number {
       return error.status === 429 ? EXIT.temporary : EXIT.failed;
   }
 }
+
+/** An error after which the event may be recorded, with the option by which the command records it once. */
+export function repeatableError(error: unknown, option: string): unknown {
+  if (!isUncertain(error)) return error;
+  const { code, detail, status, fields, requestId, retryAfter, reason } = error;
+  const hint = `the event may be recorded: repeat the command with ${option} to record it once`;
+  return new EvidenceError(code, `${detail}; ${hint}`, {
+    status,
+    fields,
+    requestId,
+    retryAfter,
+    reason,
+    cause: error,
+  });
+}
+
+/** Statuses with which a repetition can be refused whose first attempt was carried out. */
+const AFTER_OTHERS = new Set([401, 429]);
+
+/** Whether the service may have done what failed, also in an attempt before the last one. */
+export const isUncertain = (error: unknown): error is EvidenceError =>
+  error instanceof EvidenceError &&
+  error.code !== 'INVALID_ARGUMENT' &&
+  (error.status < 400 || error.status >= 500 || AFTER_OTHERS.has(error.status));

@@ -11,6 +11,7 @@ import { addEvents } from './commands/events.ts';
 import { addRecord } from './commands/record.ts';
 import { addExport } from './commands/export.ts';
 import { addImport } from './commands/import.ts';
+import { addKeys } from './commands/keys.ts';
 import { addLocations } from './commands/locations.ts';
 import { addLogin } from './commands/login.ts';
 import { addOpen } from './commands/open.ts';
@@ -19,6 +20,7 @@ import { addPolicies } from './commands/policies.ts';
 import { addProfiles } from './commands/profiles.ts';
 import { addProofs } from './commands/proofs.ts';
 import { addShare } from './commands/share.ts';
+import { addTemplates } from './commands/templates.ts';
 import { addUpload } from './commands/upload.ts';
 import { addWebhooks } from './commands/webhooks.ts';
 import { addWhoami } from './commands/whoami.ts';
@@ -72,7 +74,9 @@ ${EXIT_CODES}`,
     addShare,
     addPolicies,
     addPeople,
+    addKeys,
     addLocations,
+    addTemplates,
     addCompliance,
     addExport,
     addImport,

@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../../cli/command-line.ts';
 import { makeDirectory } from './directory.ts';
+import { requirePrivate, writePrivate } from './files.ts';
 
 /** A service, and the credentials of an application or the session of a person. */
 export type Profile = { url: string } & (
@@ -77,9 +78,7 @@ function named(name: string): string {
 function stored(): Stored {
   const file = credentialsFile();
   if (!existsSync(file)) return { default: 'default', profiles: {} };
-  // Windows has no such permissions.
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new UsageError(`${file}: other users can read it; run chmod 600 on it, and replace the secrets in it`);
+  requirePrivate(file, 'replace the secrets in it');
   try {
     const { default: standard, profiles } = JSON.parse(readFileSync(file, 'utf8')) as Stored;
     if (typeof standard !== 'string' || typeof profiles !== 'object') throw new Error('it has another form');
@@ -95,8 +94,7 @@ function save(content: Stored): void {
   const temporary = `${file}.${process.pid}`;
   try {
     makeDirectory(dirname(file), 0o700);
-    writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-    chmodSync(temporary, 0o600);
+    writePrivate(temporary, content);
     renameSync(temporary, file);
   } catch (error) {
     throw new UsageError(`${file}: cannot be written: ${(error as Error).message}`, { cause: error });

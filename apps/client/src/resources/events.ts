@@ -2,6 +2,7 @@ import { backoff } from '../ambient.ts';
 import { assetPath, eventPath, keyed, unexpected, type ServiceCaller } from '../caller.ts';
 import { EvidenceError } from '../errors.ts';
 import { listOf, type List } from '../paging.ts';
+import { signedEvidence, type SignedEvidence, type EventSigner } from '../signing.ts';
 import type { Event, NewEvent, QueryOf, RecordSettings, RequestSettings } from '../types.ts';
 
 /** Filters of a list of events. Names of `attribute_filters` have a prefix, such as `event_attributes.inspector`. */
@@ -23,6 +24,8 @@ export type FeedOptions = {
 /** Events of the feed, in its order, and the cursor after them. */
 export type FeedBatch = { events: Event[]; cursor: string };
 
+const OF_EVIDENCE = { operation: 'Record', behaviour: 'RecordEvidence' };
+
 /** Milliseconds of the first and of the longest wait between two reads while something is awaited. */
 const POLL = { base: 250, max: 5000 };
 /** An empty response that is faster than this, in milliseconds, did not wait for events. */
@@ -38,9 +41,25 @@ export class Events {
     this.#caller = caller;
   }
 
+  /**
+   * Signs an event of an asset `assets/<uuid>`, for `record`: sent again at any later time, it returns the first event.
+   * `timestamp_declared`: by default now. `checkpoint`: the last one that the author has seen of the log of the tenancy
+   * (`proofs.checkpoint`), which shows that they signed after it. Sends nothing.
+   */
+  async sign(
+    asset: string,
+    event: Evidence,
+    signer: EventSigner,
+    { checkpoint }: { checkpoint?: string | Uint8Array } = {},
+  ): Promise<SignedEvidence> {
+    const { uuid } = assetPath(asset);
+    const timestamp_declared = new Date(this.#caller.transport.options.clock.now()).toISOString();
+    return signedEvidence(`assets/${uuid}`, { ...OF_EVIDENCE, timestamp_declared, ...event }, signer, checkpoint);
+  }
+
   /** Records an event of an asset. A repetition after a lost response records no second one. */
   async record(asset: string, event: Evidence, settings: RecordSettings = {}): Promise<Event> {
-    const body: NewEvent = { operation: 'Record', behaviour: 'RecordEvidence', ...event };
+    const body: NewEvent = { ...OF_EVIDENCE, ...event };
     return this.#caller.json('POST', `${assetPath(asset).path}/events`, {
       ...(settings.recordId === undefined ? keyed(settings) : settings),
       body,

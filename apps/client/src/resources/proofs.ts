@@ -53,6 +53,13 @@ export class Proofs {
     });
   }
 
+  /**
+   * Reads the latest checkpoint of a log, as the bytes to keep. `log`: `public`, or the UUID of a tenancy or of a log.
+   */
+  async checkpoint(log: string, settings: RequestSettings = {}): Promise<Uint8Array> {
+    return this.#caller.bytes('GET', '/v1/logs/{log}/checkpoint', { ...settings, path: { log } });
+  }
+
   /** Verifies a proof without the network: see `verifyProof`. */
   verify(proof: string | Uint8Array, pins: Pins = {}): Verification {
     return verifyProof(proof, pins);

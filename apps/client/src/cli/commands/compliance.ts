@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { examplesText } from '../../../../cli/command-line.ts';
-import type { EvidenceClient } from '../../index.ts';
+import { examplesText, wholeNumber } from '../../../../cli/command-line.ts';
+import type { components, EvidenceClient } from '../../index.ts';
 import { clientFor, identified, outputFor } from '../context.ts';
 import { EXIT } from '../exit.ts';
 import { addListing } from '../listing.ts';
@@ -25,6 +25,7 @@ export function addCompliance(program: Command): void {
       policy.identity,
     ],
   });
+  addDue(compliance);
   compliance
     .command('check')
     .description('Check an asset against the policies that apply to it. An asset that is not compliant exits with 1')
@@ -47,6 +48,50 @@ export function addCompliance(program: Command): void {
       ]);
       if (!compliant) process.exitCode = EXIT.failed;
     });
+}
+
+/** Assets of a page of the list. */
+const PAGE = 500;
+
+function addDue(compliance: Command): void {
+  compliance
+    .command('due')
+    .description('List the assets that are not compliant, or will not be, and who must act; the first due comes first')
+    .option('--before <time>', 'those that are due before this time (RFC 3339; default: now)', timeOf('--before'))
+    .option('--mine', 'only assets on which you may record what is missing')
+    .option('-n, --limit <number>', 'at most this number of assets', wholeNumber('--limit', 1, 1_000_000), 50)
+    .addHelpText(
+      'after',
+      examplesText('evidence compliance due', 'evidence compliance due --before 2026-12-31T00:00:00Z --mine'),
+    )
+    .action(async ({ before, mine, limit }: DueOptions, command: Command) => {
+      const query = {
+        page_size: Math.min(limit, PAGE),
+        due_before: before ?? new Date().toISOString(),
+        ...(mine ? { may_record: 'true' as const } : {}),
+      };
+      const assets = await clientFor(command).list('/v1/compliance/assets', 'assets', { query }).take(limit);
+      outputFor(command).table(
+        ['NAME', 'TYPE', 'DUE', 'WHO MUST ACT', 'IDENTITY'],
+        assets.map((asset) => ({
+          json: asset,
+          cells: [
+            asset.display_name,
+            asset.display_type,
+            dueCell(asset),
+            asset.who_must_act.map(({ display_name }) => display_name).join(', '),
+            asset.asset_identity,
+          ],
+        })),
+      );
+    });
+}
+
+type DueOptions = { before?: string; mine?: boolean; limit: number };
+
+function dueCell({ compliant, due_at: due }: components['schemas']['ComplianceOfAsset']): TableCell {
+  const text = due === null ? '' : timeText(due);
+  return compliant ? text : { text: text === '' ? 'not compliant' : `since ${text}`, tone: 'bad' };
 }
 
 /** The result for each policy of an asset, with the name of the policy; empty if it cannot be read. */

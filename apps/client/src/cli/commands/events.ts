@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { examplesText, repeatable, UsageError, wholeNumber } from '../../../../cli/command-line.ts';
 import type { Event, EvidenceClient } from '../../index.ts';
 import { clientFor, outputFor, pairsOf } from '../context.ts';
-import { assetNames, locationNames } from '../names.ts';
+import { assetNames, locationNames, NamesInTime } from '../names.ts';
+import { whoOf } from '../principals.ts';
 import { factsOf, statusCell, textOf, writeJson, type TableCell, type CommandOutput } from '../output.ts';
 import { timeText } from '../times.ts';
 
@@ -46,7 +47,7 @@ function addList(events: Command): void {
       const isOfAll = asset === undefined || asset === '-';
       const names = isOfAll && !output.json ? await assetNames(client, events.map(assetOf)) : undefined;
       output.table(
-        ['ACCEPTED', 'TYPE', ...(isOfAll ? ['ASSET'] : []), 'OPERATION', 'STATUS', 'IDENTITY'],
+        ['ACCEPTED', 'TYPE', ...(isOfAll ? ['ASSET'] : []), 'WHO', 'OPERATION', 'STATUS', 'IDENTITY'],
         events.map((event) => ({
           json: event,
           cells: cellsOf(event, isOfAll ? (names?.get(assetOf(event)) ?? '') : undefined),
@@ -93,11 +94,17 @@ function addWatch(program: Command): void {
         ...(cursor === undefined ? {} : { cursor }),
         follow: given.once !== true,
       });
-      for await (const { events, cursor: next } of feed) {
-        for (const event of events)
-          if (output.json) writeJson(event);
-          else output.line(cellsOf(event));
-        if (given.cursorFile !== undefined) keepCursor(given.cursorFile, next);
+      const names = new NamesInTime(client);
+      try {
+        for await (const { events, cursor: next } of feed) {
+          if (!output.json) await names.read(events.map(assetOf));
+          for (const event of events)
+            if (output.json) writeJson(event);
+            else output.line(cellsOf(event, names.of(assetOf(event))));
+          if (given.cursorFile !== undefined) keepCursor(given.cursorFile, next);
+        }
+      } finally {
+        names.end();
       }
     });
 }
@@ -129,6 +136,7 @@ const cellsOf = (event: Event, asset?: string): TableCell[] => [
   timeText(event.timestamp_accepted),
   textOf(event.event_attributes, 'arc_display_type'),
   ...(asset === undefined ? [] : [asset]),
+  whoOf(event),
   event.operation,
   statusCell(event.confirmation_status),
   event.identity,

@@ -6,8 +6,9 @@ import type { ImportAccount } from '../../../../cli/import/batch-service.ts';
 import type { ServiceFailure as Failure } from '../../../../cli/import/service-failure.ts';
 import { terminalOn, type Terminal } from '../../../../cli/terminal.ts';
 import { EvidenceClient, EvidenceError, type ErrorCode } from '../../index.ts';
-import { accessFor, outputFor } from '../context.ts';
-import { NotSignedIn } from '../exit.ts';
+import { accessFor, clientFor, outputFor } from '../context.ts';
+import { EXIT, NotSignedIn } from '../exit.ts';
+import { fieldRecordsIn, recordAll } from '../field-records.ts';
 import { writeJson } from '../output.ts';
 
 /** The first version that has node:sqlite without a flag. */
@@ -17,7 +18,7 @@ export function addImport(program: Command): void {
   program
     .command('import')
     .description('Import the history of another system, or an export of another deployment')
-    .argument('<input>', 'a .csv or .jsonl file, or the directory of an export')
+    .argument('<input>', 'a .csv or .jsonl file, the directory of an export, or a .json file of the field page')
     .option(
       '--map <file>',
       'JSON file that says which field each column becomes (default: by the names of the columns)',
@@ -28,11 +29,13 @@ export function addImport(program: Command): void {
     .option('--resend', 'send the last batch again after its idempotency keys have expired: can duplicate its events')
     .option('--no-verify', 'import an export without verifying it first')
     .option('--manifest-sha256 <hash>', 'known SHA-256 of manifest.json of an export')
+    .option('--declare-owner', 'record what another person has recorded in the field page, and declare that person')
     .addHelpText(
       'after',
       `
 Run the same command again to resume an import that was interrupted: INPUT.import has its state.
 INPUT.rejected.csv lists the lines that were rejected, with the reasons.
+A .json file has the records that the field page could not send: each is recorded once, however often you import it.
 Needs Node.js ${MINIMUM_NODE.join('.')} or newer.
 
 Exit codes of this command:
@@ -45,9 +48,13 @@ Examples:
   evidence import history.csv --map map.json --dry-run
   evidence import history.csv --map map.json
   evidence import my-export --profile other
-  evidence import history.jsonl --json`,
+  evidence import history.jsonl --json
+  evidence import records-not-sent.json`,
     )
-    .action(async (input: string, given: ImportOptions, command: Command) => {
+    .action(async (input: string, options: FieldOptions, command: Command) => {
+      if (input.endsWith('.json')) return importFieldRecords(input, options, command);
+      const { declareOwner, ...given } = options;
+      if (declareOwner) throw new UsageError('--declare-owner: is only for a .json file of the field page');
       const { json } = outputFor(command);
       const warnings: string[] = [];
       const terminal = json ? collecting(warnings) : terminalOn(process.stdout);
@@ -67,6 +74,26 @@ Examples:
       }
       process.exitCode = code;
     });
+}
+
+type FieldOptions = ImportOptions & { declareOwner?: boolean };
+
+/** Records what the field page has saved to a file. Exits with 3 if the service refuses a record. */
+async function importFieldRecords(file: string, options: FieldOptions, command: Command): Promise<void> {
+  const { dryRun = false, declareOwner = false, verify: _, ...others } = options;
+  const [other] = Object.keys(others);
+  if (other !== undefined)
+    throw new UsageError('FILE: a .json file of the field page is imported without options of others');
+  const saved = fieldRecordsIn(file);
+  const output = outputFor(command);
+  if (dryRun) return output.record({ valid: saved.records.length }, [['valid', `${saved.records.length} records`]]);
+  for await (const { record, event, refused } of recordAll(clientFor(command), saved, declareOwner)) {
+    const { record_id, asset_identity, asset_name } = record;
+    if (event) output.line([event.identity, asset_name]);
+    else output.line([{ text: `refused: ${refused}`, tone: 'bad' }, asset_name, asset_identity, record_id]);
+    if (output.json) writeJson({ record_id, asset_identity, event: event?.identity ?? null, refused: refused ?? null });
+    if (!event) process.exitCode = EXIT.unpinned;
+  }
 }
 
 /** Imports, and converts the errors to those of this command line. */

@@ -8,17 +8,23 @@ import { timeText } from '../times.ts';
 
 type Invite = components['schemas']['Invite'];
 
+type SignInLink = components['schemas']['SignInLink'];
+
 const INVITE = 'invites/UUID';
+const PERSON = 'users/UUID';
 
 /** Commands about the members of the tenancy, and about those who are invited. */
 export function addPeople(program: Command): void {
-  const people = program.command('people').description('List the members of the tenancy. For administrators');
+  const people = program.command('people').description('Manage the members of the tenancy. For administrators');
   addListing(people, {
     description: 'List the members of the tenancy',
     columns: ['NAME', 'EMAIL', 'ROLES', 'SINCE', 'IDENTITY'],
     list: (client) => client.list('/v1/tenancies/users', 'users'),
     cells: (user) => [user.display_name, user.email, user.roles.join(', '), timeText(user.created), user.identity],
   });
+  addPerson(people);
+  addRecover(people);
+  addEndSessions(people);
 
   const invites = program.command('invites').description('Invite people to the tenancy. For administrators');
   addListing(invites, {
@@ -30,6 +36,57 @@ export function addPeople(program: Command): void {
   addInvite(invites);
   addLink(invites);
   addDelete(invites);
+}
+
+function addPerson(people: Command): void {
+  people
+    .command('show')
+    .description('Read a member')
+    .argument('<person>', PERSON)
+    .addHelpText('after', examplesText(`evidence people show ${PERSON}`))
+    .action(async (identity: string, _given: object, command: Command) => {
+      const path = identified('users', identity);
+      const user = await clientFor(command).request('GET', '/v1/tenancies/users/{uuid}', { path });
+      outputFor(command).record(user, [
+        ['identity', user.identity],
+        ['name', user.display_name],
+        ['email', user.email],
+        ['roles', user.roles.join(', ')],
+        ['since', timeText(user.created)],
+        ['issuer', user.issuer],
+        ['subject', user.subject],
+      ]);
+    });
+}
+
+function addRecover(people: Command): void {
+  people
+    .command('recover')
+    .description('Print a link by which a person with passkeys signs in again, once: whoever has it is let in')
+    .argument('<person>', PERSON)
+    .option('--keep-passkeys', 'keep the passkeys that the person has (default: they end at once, with their sessions)')
+    .addHelpText('after', examplesText(`evidence people recover ${PERSON} --keep-passkeys`))
+    .action(async (identity: string, { keepPasskeys = false }: { keepPasskeys?: boolean }, command: Command) => {
+      const path = identified('users', identity);
+      const body = { keep_passkeys: keepPasskeys };
+      showLink(
+        outputFor(command),
+        await clientFor(command).request('POST', '/v1/tenancies/users/{uuid}:recover', { path, body }),
+      );
+    });
+}
+
+function addEndSessions(people: Command): void {
+  people
+    .command('end-sessions')
+    .description('End the sessions of a person in all browsers. They can sign in again')
+    .argument('<person>', PERSON)
+    .addHelpText('after', examplesText(`evidence people end-sessions ${PERSON}`))
+    .action(async (identity: string, _given: object, command: Command) => {
+      const path = identified('users', identity);
+      await clientFor(command).request('POST', '/v1/tenancies/users/{uuid}:endsessions', { path });
+      outputFor(command).record({ ended: identity }, [['ended', `sessions of ${identity}`]]);
+    });
 }
 
 function addInvite(invites: Command): void {
@@ -54,11 +111,7 @@ function addLink(invites: Command): void {
     .addHelpText('after', examplesText(`evidence invites link ${INVITE}`))
     .action(async (identity: string, _given: object, command: Command) => {
       const path = identified('invites', identity);
-      const link = await clientFor(command).request('POST', '/v1/invites/{uuid}:link', { path });
-      outputFor(command).record(link, [
-        ['link', link.url],
-        ['expires', timeText(link.expires_at)],
-      ]);
+      showLink(outputFor(command), await clientFor(command).request('POST', '/v1/invites/{uuid}:link', { path }));
     });
 }
 
@@ -74,6 +127,12 @@ function addDelete(invites: Command): void {
       outputFor(command).record({ deleted: identity }, [['deleted', identity]]);
     });
 }
+
+const showLink = (output: CommandOutput, link: SignInLink): void =>
+  output.record(link, [
+    ['link', link.url],
+    ['expires', timeText(link.expires_at)],
+  ]);
 
 function mailCell({ mail_status: text, mail_error: error }: Invite): TableCell {
   if (text === 'FAILED') return { text: `${text}: ${error}`, tone: 'bad' };

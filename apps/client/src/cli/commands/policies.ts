@@ -1,17 +1,19 @@
 import type { Command } from 'commander';
 import { examplesText } from '../../../../cli/command-line.ts';
-import type { AccessPolicy } from '../../index.ts';
+import type { AccessPolicy, NewAccessPolicy } from '../../index.ts';
 import { clientFor, identified, outputFor } from '../context.ts';
+import { objectIn } from '../files.ts';
 import { addListing } from '../listing.ts';
+import type { CommandOutput } from '../output.ts';
 
 type Alternatives = readonly { or: readonly string[] }[];
 type Permission = AccessPolicy['access_permissions'][number];
 
-/** Commands that read access policies. `evidence share` creates them. */
+/** Commands about access policies. `evidence share` creates one for another organization. */
 export function addPolicies(program: Command): void {
   const policies = program
     .command('policies')
-    .description('Read access policies: who may do what. For administrators and auditors');
+    .description('Manage access policies: who may do what. For administrators; auditors read them');
   addListing(policies, {
     description: 'List access policies, the newest first',
     columns: ['NAME', 'ASSETS', 'IDENTITY'],
@@ -26,15 +28,52 @@ export function addPolicies(program: Command): void {
     .action(async (identity: string, _given: object, command: Command) => {
       const path = identified('access_policies', identity);
       const policy = await clientFor(command).request('GET', '/iam/v1/access_policies/{uuid}', { path });
-      outputFor(command).record(policy, [
-        ['identity', policy.identity],
-        ['name', policy.display_name],
-        ['description', policy.description],
-        ['assets', conditionText(policy.filters)],
-        ...policy.access_permissions.flatMap(permissionFacts),
-      ]);
+      showPolicy(outputFor(command), policy);
+    });
+  addCreate(policies);
+  addDelete(policies);
+}
+
+function addCreate(policies: Command): void {
+  policies
+    .command('create')
+    .description('Create an access policy')
+    .argument('<file>', 'JSON file with display_name, filters and access_permissions; - reads it from stdin')
+    .addHelpText(
+      'after',
+      examplesText(
+        'evidence policies create policy.json',
+        'evidence --json policies show access_policies/UUID | evidence policies create -',
+      ),
+    )
+    .action(async (file: string, _given: object, command: Command) => {
+      // The service validates it; what only it sets, as in the output of show, is left out.
+      const { identity: _identity, tenant: _tenant, ...policy } = objectIn(file);
+      showPolicy(outputFor(command), await clientFor(command).policies.create(policy as NewAccessPolicy));
     });
 }
+
+function addDelete(policies: Command): void {
+  policies
+    .command('delete')
+    .description('Delete an access policy: what it grants ends with the next request')
+    .argument('<policy>', 'access_policies/UUID')
+    .addHelpText('after', examplesText('evidence policies delete access_policies/UUID'))
+    .action(async (identity: string, _given: object, command: Command) => {
+      const path = identified('access_policies', identity);
+      await clientFor(command).request('DELETE', '/iam/v1/access_policies/{uuid}', { path });
+      outputFor(command).record({ deleted: identity }, [['deleted', identity]]);
+    });
+}
+
+const showPolicy = (output: CommandOutput, policy: AccessPolicy): void =>
+  output.record(policy, [
+    ['identity', policy.identity],
+    ['name', policy.display_name],
+    ['description', policy.description],
+    ['assets', conditionText(policy.filters)],
+    ...policy.access_permissions.flatMap(permissionFacts),
+  ]);
 
 /** Groups of alternatives as a condition. */
 export const conditionText = (groups: Alternatives): string =>

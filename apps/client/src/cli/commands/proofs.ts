@@ -41,6 +41,7 @@ export function addProofs(program: Command): void {
     .option('--checkpoint <file>', 'checkpoint of the log that you saved earlier')
     .option('--log-genesis <hash|file>', 'first entry of the log, or its leaf hash')
     .addOption(repeatable('--consistency <file>', 'consistency proof between the sizes of two checkpoints'))
+    .addOption(repeatable('--author-key <thumbprint>', 'key of the author, of which one must have signed the event'))
     .option('--genesis <hash>', 'hash of block 0 of the chain')
     .option('--validator <address>', 'validator of the embedded chain')
     .option('--signer <address>', 'sender of the transaction')
@@ -67,12 +68,13 @@ type Pinned = {
   checkpoint?: string;
   logGenesis?: string;
   consistency?: string[];
+  authorKey?: string[];
   genesis?: string;
   validator?: string;
   signer?: string;
 };
 
-function pinsOf({ vkey, checkpoint, logGenesis, consistency, ...chain }: Pinned): Pins {
+function pinsOf({ vkey, checkpoint, logGenesis, consistency, authorKey, ...chain }: Pinned): Pins {
   return {
     ...chain,
     ...(vkey ? { vkeys: vkey } : {}),
@@ -80,6 +82,7 @@ function pinsOf({ vkey, checkpoint, logGenesis, consistency, ...chain }: Pinned)
     ...(logGenesis === undefined
       ? {}
       : { logGenesis: /^[0-9a-f]{64}$/.test(logGenesis) ? logGenesis : bytesOf(logGenesis) }),
+    ...(authorKey ? { authorKeys: authorKey } : {}),
     ...(consistency ? { consistency: consistency.map(bytesOf) } : {}),
   };
 }

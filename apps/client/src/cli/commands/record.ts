@@ -4,14 +4,16 @@ import { plain } from '../../../../../src/lib/text.ts';
 import { examplesText, repeatable, UsageError } from '../../../../cli/command-line.ts';
 import {
   attachmentOf,
-  EvidenceError,
   fillTemplate,
   type Attributes,
+  type Event,
   type Evidence,
   type EvidenceClient,
   type Template,
 } from '../../index.ts';
 import { attributesOf, clientFor, outputFor, pairsOf } from '../context.ts';
+import { repeatableError } from '../exit.ts';
+import { recordSigned } from '../signed-record.ts';
 import { timeOf } from '../times.ts';
 import { showEvent } from './events.ts';
 import { uploadFile } from './upload.ts';
@@ -29,6 +31,9 @@ type Recording = {
   corrects?: string;
   key?: string;
   recordId?: string;
+  sign?: string;
+  statement?: string;
+  checkpoint?: string;
   wait?: boolean;
 };
 
@@ -59,33 +64,52 @@ export function addRecord(program: Command): void {
         'UUID of the record: with the same one, the command can be repeated at any later time (default: a random one)',
       ).conflicts('key'),
     )
+    .addOption(
+      new Option(
+        '--sign <keyfile>',
+        'sign the event with the private key in this file (evidence keys create)',
+      ).conflicts(['key', 'recordId']),
+    )
+    .option(
+      '--statement <file>',
+      'with --sign: keep the signed event in this file; if it exists, send it again, which records no second event',
+    )
+    .option('--checkpoint <file>', 'with --sign: a checkpoint of the log that you saved (default: the latest one)')
     .option('--wait', 'wait until the event is confirmed')
     .addHelpText(
       'after',
       examplesText(
         'evidence record assets/UUID --type Inspection -a inspector=Ada -s condition=good --wait',
         'evidence record assets/UUID --type Manual --attach manual=./manual.pdf',
+        'evidence record assets/UUID --type Inspection -s condition=good --sign key.json --statement event.json',
         'evidence record assets/UUID --template "Monthly inspection" -f condition=good --photo ./plate.jpg',
       ),
     )
     .action(async (asset: string, given: Recording, command: Command) => {
       const client = clientFor(command);
-      const recordId = given.key === undefined ? (given.recordId ?? crypto.randomUUID()) : undefined;
       if (given.corrects !== undefined && !correctedEvent(asset, { [CORRECTS]: given.corrects }))
         throw new UsageError(`--corrects: must be ${plain(asset)}/events/<uuid>`);
-      const evidence = await evidenceOf(client, given);
-      const event = await client.events
-        .record(
-          asset,
-          { ...evidence, ...(given.declared === undefined ? {} : { timestamp_declared: given.declared }) },
-          recordId === undefined ? { idempotencyKey: given.key! } : { recordId },
-        )
-        .catch((error: unknown) => {
-          throw recordId === undefined ? error : repeatableError(error, recordId);
-        });
+      const event = await recorded(client, asset, given);
       const shown = given.wait ? await client.events.confirmed(event.identity) : event;
       await showEvent(outputFor(command), client, shown);
     });
+}
+
+/** Records the event of the options, and returns it. */
+async function recorded(client: EvidenceClient, asset: string, given: Recording): Promise<Event> {
+  const { sign, declared } = given;
+  const evidence = async (): Promise<Evidence> => ({
+    ...(await evidenceOf(client, given)),
+    ...(declared === undefined ? {} : { timestamp_declared: declared }),
+  });
+  if (sign !== undefined) return recordSigned(client, asset, { ...given, sign }, evidence);
+  const signing = (['statement', 'checkpoint'] as const).find((option) => given[option] !== undefined);
+  if (signing !== undefined) throw new UsageError(`--${signing}: needs --sign`);
+  const recordId = given.key === undefined ? (given.recordId ?? crypto.randomUUID()) : undefined;
+  const settings = recordId === undefined ? { idempotencyKey: given.key! } : { recordId };
+  return client.events.record(asset, await evidence(), settings).catch((error: unknown) => {
+    throw recordId === undefined ? error : repeatableError(error, `--record-id ${recordId}`);
+  });
 }
 
 /** What the options record. Uploads files, after a template was checked without them. */
@@ -151,19 +175,4 @@ async function attached(client: EvidenceClient, files: Record<string, string>): 
     attributes[name] = attachmentOf(stored, fileName);
   }
   return attributes;
-}
-
-/** An error after which the event may be recorded, with the way to record it once. */
-function repeatableError(error: unknown, recordId: string): unknown {
-  if (!(error instanceof EvidenceError) || (error.status > 0 && error.status < 500)) return error;
-  const { code, detail, status, fields, requestId, retryAfter, reason } = error;
-  const hint = `the event may be recorded: repeat the command with --record-id ${recordId} to record it once`;
-  return new EvidenceError(code, `${detail}; ${hint}`, {
-    status,
-    fields,
-    requestId,
-    retryAfter,
-    reason,
-    cause: error,
-  });
 }
