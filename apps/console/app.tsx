@@ -1,21 +1,25 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { speakIf } from './language.ts';
 import { BASE } from './lib/api.ts';
+import { docsOf } from './lib/docs-pages.ts';
 import { restoring, signOut } from './lib/enter.ts';
 import { useRoute, type Route } from './lib/router.ts';
 import { amend, expired, session, type Issuer } from './lib/session.ts';
 import { useStore } from './lib/store.ts';
 import { Languages } from './parts/languages.tsx';
 import { Screen } from './parts/page.tsx';
+import { screenOnDemand } from './parts/on-demand.tsx';
 import { Palette } from './parts/palette.tsx';
 import { isReserved, menuOf, screenOf, type Navigation } from './screens/index.ts';
-import { AcceptInvite } from './screens/invite.tsx';
-import { UseLink } from './screens/link.tsx';
 import { SignIn, SignInAgain } from './screens/sign-in.tsx';
 import { ChooseTenancy } from './screens/tenancies.tsx';
 import { screenTexts } from './screens/texts/texts.ts';
 import { texts } from './texts/texts.ts';
+
+const { shell: wording } = screenTexts;
+
+const AcceptInvite = screenOnDemand(async () => (await import('./screens/invite.tsx')).AcceptInvite);
+const UseLink = screenOnDemand(async () => (await import('./screens/link.tsx')).UseLink);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -32,8 +36,6 @@ export function App({ finish }: { finish?: Finish | undefined }) {
   const link = linkOf(route.parts);
   const [collection, id] = route.parts;
   const isInvite = collection === 'invites' && id !== undefined && UUID.test(id);
-  // The screens behind them are in English.
-  speakIf(link !== undefined || isInvite || !now?.established || !now.principal);
   if (link && !asking)
     return (
       <Plain signedIn={now?.established === true}>
@@ -75,13 +77,11 @@ function linkOf([collection, id = '', token]: string[]): { link: string; invite?
 function CurrentScreen({ route }: { route: Route }) {
   const now = useStore(session)!;
   const Current = screenOf(route.parts);
-  if (!Current) return <Screen title="Page not found" />;
+  if (!Current) return <Screen title={wording.notFound} />;
   if (!isReserved(route.parts, now)) return <Current route={route} />;
   return (
-    <Screen title="For administrators">
-      <p class="empty">
-        Only administrators of {now.tenancy?.name} use this screen. Ask one of them if you need something from it.
-      </p>
+    <Screen title={wording.reserved}>
+      <p class="empty">{wording.whyReserved(now.tenancy?.name)}</p>
     </Screen>
   );
 }
@@ -114,28 +114,28 @@ function Shell({ children }: { children: ComponentChildren }) {
   return (
     <>
       <a class="skip" href="#main" onClick={skip}>
-        Skip to the content
+        {wording.skip}
       </a>
       <header class="bar">
         <button type="button" class="menu" aria-expanded={open} aria-controls="nav" onClick={() => setOpen(!open)}>
-          Menu
+          {wording.menu}
         </button>
         <bdi class="brand">{tenancy?.name}</bdi>
         <span class="who">
-          <bdi>{who}</bdi> {!administrator && <em>{auditor ? 'auditor' : 'member'}</em>}
+          <bdi>{who}</bdi> {!administrator && <em>{auditor ? wording.auditor : wording.member}</em>}
         </span>
         <Palette />
         {tenancies.length > 1 && (
           <button type="button" class="quiet" onClick={() => amend(id, { tenancy: undefined, principal: undefined })}>
-            Switch tenancy
+            {wording.switchTenancy}
           </button>
         )}
         <button type="button" class="quiet" onClick={() => void signOut()}>
-          Sign out
+          {texts.page.signOut}
         </button>
       </header>
       <div class="columns">
-        <nav id="nav" aria-label="Screens" class={open ? 'open' : undefined}>
+        <nav id="nav" aria-label={wording.screens} class={open ? 'open' : undefined}>
           {menuOf({ administrator, auditor }).map(({ title, entries }) => (
             <Group key={title} title={title} entries={entries} current={route.parts[0] ?? ''} />
           ))}
@@ -143,19 +143,25 @@ function Shell({ children }: { children: ComponentChildren }) {
             {way.kind === 'passkey' && (
               <li>
                 <a href="#/passkeys" aria-current={route.parts[0] === 'passkeys' ? 'page' : undefined}>
-                  Your passkeys
+                  {wording.passkeys}
                 </a>
               </li>
             )}
             <li>
               <a href="#/sessions" aria-current={route.parts[0] === 'sessions' ? 'page' : undefined}>
-                Your sessions
+                {wording.sessions}
               </a>
             </li>
             <li>
-              <a href={`${BASE}/openapi-ui`}>API reference</a>
+              <a href={docsOf(route.parts)} hreflang="en">
+                {wording.documentation}
+              </a>
+            </li>
+            <li>
+              <a href={`${BASE}/openapi-ui`}>{wording.reference}</a>
             </li>
           </ul>
+          <Languages />
         </nav>
         <main id="main" tabIndex={-1}>
           {children}

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { loadLanguage, speakIf } from './language.ts';
+import { speak } from './language.ts';
 import { follow, restore } from './lib/enter.ts';
 import { keepFocus } from './lib/keep-focus.ts';
 import { returned, returnToField } from './lib/oidc.ts';
@@ -9,10 +9,9 @@ import { screenTexts } from './screens/texts/texts.ts';
 
 const finish = returned();
 const root = document.getElementById('app')!;
-await loadLanguage();
+await speak();
 // A window that was opened for the sign-in closes itself, if the browser allows it.
 if (finish === true) {
-  speakIf(true);
   render(<p>{screenTexts.frame.closeWindow}</p>, root);
 } else {
   follow();

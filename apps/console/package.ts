@@ -1,3 +1,4 @@
+import { piecesOf } from '../site/pieces.ts';
 import { webPlatform } from '../../src/formats/exports/web-platform.ts';
 import { packageOf } from '../../src/formats/package/build.ts';
 import { sha256Hex } from '../../src/lib/digest.ts';
@@ -48,10 +49,5 @@ async function got(address: string): Promise<Response> {
 }
 
 async function* chunksOf(address: string): AsyncGenerator<Uint8Array> {
-  const reader = (await got(address)).body!.getReader();
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
+  yield* piecesOf((await got(address)).body!);
 }

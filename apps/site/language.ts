@@ -24,3 +24,13 @@ function chosenLanguage(): string {
     return '';
   }
 }
+
+/** Keeps what the person has chosen, and shows the page in it. Without storage, the language of the browser stays. */
+export function chooseLanguage(language: Language): void {
+  try {
+    localStorage.setItem(KEY, language);
+  } catch {
+    return;
+  }
+  location.reload();
+}

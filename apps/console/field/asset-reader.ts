@@ -1,10 +1,12 @@
-import { api, ApiError } from '../lib/api.ts';
+import { api, ApiError, BASE, signedIn, uuidOf } from '../lib/api.ts';
+import { readCorrections } from '../lib/corrections.ts';
 import { mayRecord, readOnAsset, typesOf } from '../lib/rights.ts';
 import { isNow, type SignedInUser } from '../lib/session.ts';
 import { readTemplates, templatesFor } from '../lib/templates.ts';
 import { LISTED, pictureIn, readImage } from '../parts/picture.tsx';
 import { rejoin } from './person.ts';
 import { ownerOf } from './database.ts';
+import { wantsToSign } from './signer.ts';
 import { keepAsset, keptAsset, removeAsset, type KeptAsset } from './store.ts';
 import { fieldTexts } from './texts/texts.ts';
 
@@ -37,24 +39,39 @@ export async function readFieldAsset(uuid: string, now: SignedInUser): Promise<F
 async function read(uuid: string, now: SignedInUser): Promise<KeptAsset> {
   const params = { path: { uuid } };
   const asset = await api.get('/v2/assets/{uuid}', { params });
-  const [on, { events }, picture, templates] = await Promise.all([
+  const [on, { events }, corrections, picture, templates] = await Promise.all([
     readOnAsset(asset.identity),
     api.get('/v2/assets/{uuid}/events', { params: { ...params, query: { page_size: EVENTS } } }),
+    readCorrections(uuid).catch(() => undefined),
     readPicture(asset).catch(() => undefined),
     readTemplates(),
   ]);
   const owner = ownerOf(now);
+  const isSigned = on.require_signature || (await wantsToSign(owner));
+  const checkpoint = isSigned ? await readCheckpoint(asset).catch(() => undefined) : undefined;
   return {
     owner,
     uuid,
     asset,
     events,
+    ...(corrections ? { corrections } : {}),
     ...(picture ? { picture } : {}),
     records: mayRecord(now, asset, 'RecordEvidence', on),
     types: typesOf(now),
     templates: templatesFor(templates, [asset], now),
+    mustSign: on.require_signature,
+    ...(checkpoint === undefined ? {} : { checkpoint }),
     readAt: Date.now(),
   };
+}
+
+/** The last checkpoint of the log of an asset: what is signed after it shows that it was not signed before. */
+async function readCheckpoint({ tenant_identity }: KeptAsset['asset']): Promise<string> {
+  const response = await signedIn((headers) =>
+    fetch(`${BASE}/v1/logs/${uuidOf(tenant_identity)}/checkpoint`, { headers }),
+  );
+  if (!response.ok) throw new ApiError(response.status, '');
+  return response.text();
 }
 
 /** The picture of an asset, if it is a small raster image. */

@@ -1,10 +1,13 @@
+import { labelOf } from '../lib/words.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { localTime } from '../../site/time.ts';
+import { among, type AssetCorrections } from '../lib/corrections.ts';
 import { askFor } from '../lib/rights.ts';
 import type { SignedInUser } from '../lib/session.ts';
+import type { Schemas } from '../lib/schemas.ts';
 import { useStore } from '../lib/store.ts';
-import { inOrder, labelOf, nameOf, textOf } from '../parts/attributes.tsx';
-import { titleOf } from '../parts/event-cells.tsx';
+import { inOrder, nameOf, textOf } from '../parts/attributes.tsx';
+import { calledOf, hrefOf, titleOf } from '../parts/event-cells.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { readFieldAsset, type FieldAsset } from './asset-reader.ts';
 import { pending } from './sender.ts';
@@ -69,6 +72,7 @@ function Shown({ kept, isNew, now }: FieldAsset & { now: SignedInUser }) {
                 {localTime(event.timestamp_declared)},{' '}
                 <bdi>{event.principal_accepted.display_name || fieldTexts.asset.noName}</bdi>
               </p>
+              <CorrectedBy event={event} corrections={kept.corrections} />
               <p dir="auto">{textOf(event.event_attributes, 'arc_description')}</p>
             </div>
           </li>
@@ -78,6 +82,25 @@ function Shown({ kept, isNew, now }: FieldAsset & { now: SignedInUser }) {
         <a href={`/console/#/assets/${uuid}`}>{fieldTexts.asset.all}</a>
       </p>
     </Screen>
+  );
+}
+
+type CorrectedByOf = { event: Schemas['AssetEvent']; corrections: AssetCorrections | undefined };
+
+/** The last correction of an event; nothing without one. */
+function CorrectedBy({ event, corrections }: CorrectedByOf) {
+  const last = corrections && among(corrections, event)[0];
+  if (!last) return null;
+  return (
+    <p>
+      <strong>{fieldTexts.asset.correctedBy}</strong>{' '}
+      <a href={`/console/${hrefOf(last)}`}>
+        <bdi>{titleOf(last)}</bdi>
+      </a>{' '}
+      <span class="note">
+        {fieldTexts.asset.eventOf(localTime(last.timestamp_declared), <bdi>{calledOf(last.principal_accepted)}</bdi>)}
+      </span>
+    </p>
   );
 }
 

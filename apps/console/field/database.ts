@@ -12,6 +12,12 @@ export type KnownPerson = Omit<SignedInUser, 'id' | 'csrf'>;
  */
 export type StoredKey = { id?: number; owner: RecordOwner; wrapped: string; key?: CryptoKey };
 
+/**
+ * Whether a person wants to sign what they record, and their key pair, whose private key no script can read.
+ * `enrolled`: the service knows it.
+ */
+export type StoredSigner = { owner: RecordOwner; wanted: boolean; pair?: CryptoKeyPair; enrolled?: boolean };
+
 /** What a row has in the clear, and the rest, sealed with the key `keyId`. */
 export type SealedRow = { owner: RecordOwner; keyId: number; sealed: SealedValue };
 
@@ -23,21 +29,29 @@ interface FieldSchema extends DBSchema {
   drafts: { key: string; value: SealedRow };
   keys: { key: number; value: StoredKey };
   person: { key: 'person'; value: KnownPerson };
+  /** By person and tenancy. */
+  signers: { key: string; value: StoredSigner };
 }
 
 const NAME = 'field';
 
+function createStores(made: IDBPDatabase<FieldSchema>): void {
+  for (const name of made.objectStoreNames) made.deleteObjectStore(name);
+  made.createObjectStore('records', { keyPath: 'number', autoIncrement: true });
+  made.createObjectStore('assets', { keyPath: 'key' }).createIndex('by-read', 'readAt');
+  made.createObjectStore('drafts');
+  made.createObjectStore('keys', { keyPath: 'id', autoIncrement: true });
+  made.createObjectStore('person');
+}
+
 let opened: Promise<IDBPDatabase<FieldSchema>> | undefined;
 
 export const database = (): Promise<IDBPDatabase<FieldSchema>> =>
-  (opened ??= openDB<FieldSchema>(NAME, 2, {
-    upgrade: (made) => {
-      for (const name of made.objectStoreNames) made.deleteObjectStore(name);
-      made.createObjectStore('records', { keyPath: 'number', autoIncrement: true });
-      made.createObjectStore('assets', { keyPath: 'key' }).createIndex('by-read', 'readAt');
-      made.createObjectStore('drafts');
-      made.createObjectStore('keys', { keyPath: 'id', autoIncrement: true });
-      made.createObjectStore('person');
+  (opened ??= openDB<FieldSchema>(NAME, 3, {
+    upgrade: (made, before) => {
+      // Version 2 has records that wait.
+      if (before < 2) createStores(made);
+      made.createObjectStore('signers');
     },
     // A tab of a newer version waits for this one.
     blocking: () => void opened?.then((it) => it.close()).finally(() => (opened = undefined)),

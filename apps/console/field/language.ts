@@ -1,5 +1,6 @@
 import { type Language } from '../../site/language.ts';
-import { showIn, translate } from '../texts/language.ts';
+import { translate } from '../../site/texts/translate.ts';
+import { showIn } from '../texts/language.ts';
 import { texts } from '../texts/texts.ts';
 import { fieldTexts } from './texts/texts.ts';
 

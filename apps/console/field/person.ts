@@ -1,5 +1,5 @@
 import { ApiError, onSession } from '../lib/api.ts';
-import { isSignedOut } from '../lib/pending-sign-out.ts';
+import { isSignedOut, isSignOutPending } from '../lib/pending-sign-out.ts';
 import { endSession, follow, restore } from '../lib/enter.ts';
 import { endedRemotely, expired, forget, isNow, renew, session, type SignedInUser } from '../lib/session.ts';
 import { forgetPerson, keepPerson, knownPerson, lockDevice, type KnownPerson } from './database.ts';
@@ -23,6 +23,8 @@ export async function begin(): Promise<void> {
   });
   expired.follow((isOver) => void (isOver && lock().catch(() => undefined)));
   addEventListener('online', () => void endSignedOut().catch(() => undefined));
+  // The page may have been closed before everything was forgotten.
+  if (isSignOutPending()) await forgetPerson();
   const known = await knownPerson();
   const found = await browserSession();
   if (found === 'unknown') return known && continueAs(known);

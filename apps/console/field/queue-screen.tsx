@@ -1,12 +1,12 @@
 import { localTime } from '../../site/time.ts';
-import { expired } from '../lib/session.ts';
+import { expired, session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act, Destroy } from '../parts/act.tsx';
 import { textOf } from '../parts/attributes.tsx';
 import { save } from '../parts/list.tsx';
 import { OfService } from '../parts/of-service.tsx';
 import { Screen } from '../parts/page.tsx';
-import type { PendingRecord } from './queue.ts';
+import { sentAgain, type PendingRecord } from './queue.ts';
 import { pending, refreshPending, sendAgain, sendAll, sending, type SendingState } from './sender.ts';
 import { fileOf, removeRecord } from './store.ts';
 import { fieldTexts } from './texts/texts.ts';
@@ -53,10 +53,7 @@ function leadOf(state: SendingState['state']): string {
 /** A record that the service does not have, and what the person can do with it. */
 function QueuedRecord({ record, isSending }: { record: PendingRecord; isSending: boolean }) {
   const again = async (): Promise<void> => {
-    const { refused: _refused, ...waiting } = record;
-    // The service may not have the files any more.
-    const photos = record.photos.map(({ attached: _attached, ...photo }) => photo);
-    await sendAgain({ ...waiting, photos });
+    await sendAgain(sentAgain(record));
   };
   const remove = async (): Promise<void> => {
     await removeRecord(record);
@@ -72,6 +69,8 @@ function QueuedRecord({ record, isSending }: { record: PendingRecord; isSending:
       <p class="note">
         {localTime(record.at)}
         {record.photos.length > 0 && ours.files(record.photos.length)}
+        {record.statement && ours.signed}
+        {record.signs && !record.statement && ours.toBeSigned}
         {isSending && ours.isSending}
       </p>
       <p dir="auto">{textOf(record.attributes, 'arc_description')}</p>
@@ -95,11 +94,14 @@ function QueuedRecord({ record, isSending }: { record: PendingRecord; isSending:
   );
 }
 
-/** Saves records with their files as JSON, for somebody who can record them from it. */
+/** Saves records of one person with their files as JSON, for somebody who can record them from it. */
 async function saveAll(records: readonly PendingRecord[]): Promise<void> {
+  const { issuer, subject, tenancy: tenant_identity } = records[0]!.owner;
+  const { principal, email = '' } = session.get() ?? {};
+  const owner = { issuer, subject, display_name: principal?.display_name ?? '', email };
   const whole = await Promise.all(
     records.map(async (record) => {
-      const { id, asset, assetName, at, attributes, changes, photos, refused } = record;
+      const { id, asset, assetName, at, attributes, changes, photos, signs, statement, refused } = record;
       return {
         record_id: id,
         asset_identity: `assets/${asset}`,
@@ -110,15 +112,20 @@ async function saveAll(records: readonly PendingRecord[]): Promise<void> {
         files: await Promise.all(
           photos.map(async (photo) => ({
             attribute: photo.attribute,
+            ...(photo.assetAttribute === undefined ? {} : { asset_attribute: photo.assetAttribute }),
             name: photo.name,
             base64: await base64(await fileOf(record, photo)),
+            ...(photo.attached === undefined ? {} : { attached: photo.attached }),
           })),
         ),
+        ...(statement === undefined ? {} : { author_statement: statement }),
+        ...(signs && statement === undefined ? { to_be_signed: true } : {}),
         ...(refused === undefined ? {} : { refused }),
       };
     }),
   );
-  save(new Blob([JSON.stringify({ records: whole }, null, 2)], { type: 'application/json' }), 'records-not-sent.json');
+  const text = JSON.stringify({ owner, tenant_identity, records: whole }, null, 2);
+  save(new Blob([text], { type: 'application/json' }), 'records-not-sent.json');
 }
 
 const base64 = (file: Blob): Promise<string> =>

@@ -1,3 +1,4 @@
+import type { SentStatement } from '../../../src/formats/statement/author.ts';
 import type { Attributes } from '../../../src/formats/records/attributes.ts';
 
 /** Who has recorded: a record is sent only in a session of the same person and tenancy. */
@@ -33,6 +34,11 @@ export type PendingRecord = {
   /** Changes to attributes of the asset. */
   changes: Attributes;
   photos: Photo[];
+  /** Whether its author signs it, and the last checkpoint of the log that they have seen (a signed note). */
+  signs?: boolean;
+  checkpoint?: string;
+  /** What the author has signed, with which it can be sent again at any time and is recorded once. */
+  statement?: SentStatement;
   /** Why the service refused it. It stays until the person removes it or has it sent again. */
   refused?: string;
 };
@@ -76,6 +82,23 @@ export const toSend = (records: readonly PendingRecord[], owner: RecordOwner): P
   records
     .filter((record) => isOwner(record.owner, owner) && record.refused === undefined)
     .toSorted((a, b) => a.number! - b.number!);
+
+/**
+ * A refused record as it is sent again. A signed one keeps its statement, as another statement would be another event,
+ * unless the service refused the statement or its key, or does not have a file any more that the statement names: then
+ * it is signed once more, as is one that was refused for lack of a signature. The files of a record without a statement
+ * are uploaded once more, because the service may not have them any more.
+ */
+export function sentAgain({ refused = '', ...record }: PendingRecord): PendingRecord {
+  const isOfStatement = /^author_statement[.:]/.test(refused);
+  const isFileGone = record.photos.some(
+    ({ attached }) => attached && refused.includes(`${attached['arc_blob_identity']} does not exist`),
+  );
+  if (record.statement && !isOfStatement && !isFileGone) return record;
+  const { statement: _statement, ...waiting } = record;
+  const signs = record.signs === true || isOfStatement;
+  return { ...waiting, signs, photos: record.photos.map(({ attached: _attached, ...photo }) => photo) };
+}
 
 /** The body of the request that records it: the same each time, as `Record-Id` requires. */
 export const bodyOf = ({ at, attributes, changes, photos }: PendingRecord) => ({

@@ -12,6 +12,7 @@ import { readFieldAsset } from './asset-reader.ts';
 import { photoName, smaller } from './photo.ts';
 import type { PendingRecord, Photo, RecordDraft } from './queue.ts';
 import { ByTemplate, Kinds, Photos, Summary } from './record-fields.tsx';
+import { keepWish, signed, wantsToSign } from './signer.ts';
 import { pending, refreshPending, sendAll } from './sender.ts';
 import { Signature } from './signature-field.tsx';
 import { ownerOf } from './database.ts';
@@ -24,10 +25,15 @@ const POSITION_WITHIN = 15_000;
 /** Records on an asset. The record is kept by this device at once, and sent when there is a network. */
 export function RecordScreen({ now, uuid }: { now: SignedInUser; uuid: string }) {
   const loaded = useLoaded(async () => {
-    const [{ kept }, stored] = await Promise.all([readFieldAsset(uuid, now), draftOf(ownerOf(now), uuid)]);
-    return { kept, stored };
+    const owner = ownerOf(now);
+    const [{ kept }, stored, wanted] = await Promise.all([
+      readFieldAsset(uuid, now),
+      draftOf(owner, uuid),
+      wantsToSign(owner),
+    ]);
+    return { kept, stored, wanted };
   }, uuid);
-  return <Load of={loaded}>{({ kept, stored }) => <RecordForm now={now} kept={kept} stored={stored} />}</Load>;
+  return <Load of={loaded}>{(read) => <RecordForm now={now} {...read} />}</Load>;
 }
 
 const BLANK: RecordDraft = {
@@ -42,11 +48,13 @@ const BLANK: RecordDraft = {
   place: false,
 };
 
-function RecordForm(of: { now: SignedInUser; kept: KeptAsset; stored: RecordDraft | undefined }) {
-  const { now, kept, stored } = of;
+type FormProps = { now: SignedInUser; kept: KeptAsset; stored: RecordDraft | undefined; wanted: boolean };
+
+function RecordForm({ now, kept, stored, wanted }: FormProps) {
   const { asset, uuid } = kept;
   const { record: ours } = fieldTexts;
   const [draft, setDraft] = useState(stored ?? BLANK);
+  const [signs, setSigns] = useState(wanted);
   const set = (part: Partial<RecordDraft>): void =>
     setDraft((before) => {
       const next = { ...before, ...part };
@@ -54,6 +62,10 @@ function RecordForm(of: { now: SignedInUser; kept: KeptAsset; stored: RecordDraf
       void keepDraft(ownerOf(now), uuid, next).catch(() => undefined);
       return next;
     });
+  const wish = (wanted: boolean): void => {
+    setSigns(wanted);
+    void keepWish(ownerOf(now), wanted).catch(() => undefined);
+  };
   const confirm = (): Question => {
     check(draft, kept);
     return {
@@ -65,7 +77,11 @@ function RecordForm(of: { now: SignedInUser; kept: KeptAsset; stored: RecordDraf
     };
   };
   const submit = async (): Promise<void> => {
-    await addRecord(await recordOf(draft, { now, kept })).catch((error: Error) => {
+    const record = { ...(await recordOf(draft, { now, kept })), signs: kept.mustSign === true || signs };
+    // It is signed when it is sent if it has files, which have no address yet, or if the device cannot sign now.
+    const isSignable = record.signs && record.photos.length === 0;
+    const ready = isSignable ? await signed(record).catch(() => record) : record;
+    await addRecord(ready).catch((error: Error) => {
       throw error.name === 'QuotaExceededError' ? new Error(ours.noRoom) : error;
     });
     // The record is kept: nothing after this may let the person record it again.
@@ -88,6 +104,11 @@ function RecordForm(of: { now: SignedInUser; kept: KeptAsset; stored: RecordDraf
         <Photos photos={draft.photos} onChange={(photos) => set({ photos })} />
         <Tick label={ours.smaller} checked={draft.small} onChange={(small) => set({ small })} />
         <Signature onChange={(signature) => set({ signature })} />
+        {kept.mustSign ? (
+          <p class="note">{fieldTexts.signing.must}</p>
+        ) : (
+          <Tick label={fieldTexts.signing.wish} hint={fieldTexts.signing.hint} checked={signs} onChange={wish} />
+        )}
         <Tick label={ours.place} checked={draft.place} onChange={(place) => set({ place })} />
       </Form>
     </Screen>
@@ -126,6 +147,7 @@ async function recordOf(draft: RecordDraft, of: { now: SignedInUser; kept: KeptA
       ...(text === '' ? {} : { [take('arc_description', taken)]: text }),
     },
     changes: recorded?.asset_attributes ?? {},
+    ...(of.kept.checkpoint === undefined ? {} : { checkpoint: of.kept.checkpoint }),
     photos: await photosOf(draft, template, at, taken),
   };
 }

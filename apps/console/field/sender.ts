@@ -1,5 +1,5 @@
 import { attachmentOf, type UploadedBlob } from '../lib/upload.ts';
-import { BASE, errorOf, identification, onSession } from '../lib/api.ts';
+import { onSession } from '../lib/api.ts';
 import { expired, isNow, session, type SignedInUser } from '../lib/session.ts';
 import { Store } from '../lib/store.ts';
 import { checkSession, rejoin } from './person.ts';
@@ -8,7 +8,6 @@ import {
   bodyOf,
   delayAfter,
   isOwner,
-  outcomeOf,
   toSend,
   type PendingRecord,
   type Photo,
@@ -16,6 +15,8 @@ import {
   type SendOutcome,
 } from './queue.ts';
 import { ownerOf } from './database.ts';
+import { post } from './post.ts';
+import { forgetPair, readyToSend } from './signer.ts';
 import { ensureUnlocked, unlocked } from './device-keys.ts';
 import { fileOf, hasRecord, records, removeRecord, updateRecord, type WaitingRecords } from './store.ts';
 
@@ -117,11 +118,15 @@ async function send(record: PendingRecord, by: SignedInUser): Promise<SendOutcom
     await updateRecord(record).catch(() => undefined);
   }
   if (!(await hasRecord(record))) return 'sent';
-  const { outcome, reason } = await post(by, `/v2/assets/${record.asset}/events`, JSON.stringify(bodyOf(record)), {
-    'content-type': 'application/json',
-    'record-id': record.id,
-  });
-  return settle(record, outcome, reason);
+  const ready = record.signs ? await readyToSend(record, by) : record;
+  if ('outcome' in ready) return settle(record, ready.outcome, ready.reason);
+  const { statement } = ready;
+  const body = { ...bodyOf(ready), ...(statement && { author_statement: statement }) };
+  const path = `/v2/assets/${record.asset}/events`;
+  const posted = await post(by, path, JSON.stringify(body), statement ? {} : { 'record-id': record.id });
+  const isForeign = posted.status === 403 && posted.reason.startsWith('author_statement.signature:');
+  if (isForeign && statement) await forgetPair(record.owner, statement);
+  return settle(ready, posted.outcome, posted.reason);
 }
 
 /**
@@ -152,31 +157,3 @@ const formOf = ({ name }: Photo, file: Blob): FormData => {
   form.append('file', file, name);
   return form;
 };
-
-/** Milliseconds within which the service must respond to a record, and to a file. */
-const WITHIN = { record: 30_000, file: 10 * 60_000 };
-
-/** Sends a request in a session, unless it has ended. Never throws. */
-async function post(
-  by: SignedInUser,
-  path: string,
-  body: string | FormData,
-  headers: Record<string, string> = {},
-): Promise<{ outcome: SendOutcome; reason: string; body: unknown }> {
-  if (!isNow(by.id)) return { outcome: 'signed out', reason: '', body: undefined };
-  const signal = AbortSignal.timeout(typeof body === 'string' ? WITHIN.record : WITHIN.file);
-  try {
-    const response = await fetch(BASE + path, {
-      method: 'POST',
-      headers: { ...headers, ...identification(by) },
-      body,
-      signal,
-    });
-    const answer = (await response.json().catch(() => undefined)) as { identity?: string } | undefined;
-    const outcome = outcomeOf(response.status, answer);
-    const reason = outcome === 'sent' ? '' : errorOf(response.status, answer, '').message;
-    return { outcome, reason, body: answer };
-  } catch {
-    return { outcome: 'later', reason: 'it could not be sent', body: undefined };
-  }
-}

@@ -1,3 +1,4 @@
+import type { AssetCorrections } from '../lib/corrections.ts';
 import type { Schemas } from '../lib/schemas.ts';
 import type { OfferedTemplate } from '../lib/templates.ts';
 import { database, keyOf, type SealedRow } from './database.ts';
@@ -13,12 +14,17 @@ export type KeptAsset = {
   uuid: string;
   asset: Schemas['Asset'];
   events: Schemas['AssetEvent'][];
+  /** The corrections of its events; undefined if they could not be read. */
+  corrections?: AssetCorrections;
   picture?: Blob;
   /** Whether the person may record on it, and the types that they may record; undefined: all. */
   records: boolean;
   types: readonly string[] | undefined;
   /** The templates that suit the asset and the person. */
   templates: OfferedTemplate[];
+  /** Whether what is recorded on it must be signed, and the last checkpoint of its log (a signed note). */
+  mustSign?: boolean;
+  checkpoint?: string;
   /** When it was read, in milliseconds since the epoch. */
   readAt: number;
 };

@@ -17,6 +17,7 @@ const FILES = [
   '/field/field.css',
   '/field/scan.js',
   '/field/signature.js',
+  '/field/signing.js',
   '/field/manifest.webmanifest',
   '/field/manifest.de.webmanifest',
   '/static/icon.svg',

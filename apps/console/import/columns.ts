@@ -1,6 +1,7 @@
+import { importTexts } from './texts.ts';
 import { HOME_LOCATION, LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { acceptedName, nameMeant, plainOf, targetProblem } from '../../../src/formats/import/targets.ts';
-import { attributeOf, targetLabel, type ColumnTarget } from './target.ts';
+import { attributeOf, type ColumnTarget } from './target.ts';
 import type { FileColumn } from './file.ts';
 
 /** How tables name what columns become, in English and German. */
@@ -30,13 +31,15 @@ export function suggestedTarget({ title }: FileColumn): ColumnTarget {
 
 /**
  * Why columns cannot become what was chosen for them, as sentences; empty if they can. `writable`: whether the caller
- * may set an attribute.
+ * may set an attribute. `label`: what people call it.
  */
 export function targetProblems(
   columns: readonly FileColumn[],
   targets: readonly ColumnTarget[],
   writable: (name: string) => boolean,
+  label: (name: string) => string = (name) => LABELS.get(name) ?? name,
 ): string[] {
+  const say = importTexts();
   const problems: string[] = [];
   const by = new Map<string, string>();
   for (const [i, target] of targets.entries()) {
@@ -45,15 +48,13 @@ export function targetProblems(
     const { key } = columns[i]!;
     const problem = targetProblem({ field: 'attributes', path: [name] });
     const other = by.get(name);
-    if (name.trim() === '') problems.push(`The column “${key}” needs the name of an attribute.`);
-    else if (problem !== undefined) problems.push(`The column “${key}” cannot become “${name}”: ${problem}.`);
-    else if (name === '__proto__') problems.push(`The column “${key}” cannot become “${name}”: this name is reserved.`);
-    else if (other !== undefined)
-      problems.push(`“${other}” and “${key}” both become “${targetLabel(target)}”. Change or skip one of them.`);
-    else if (!writable(name))
-      problems.push(`Your access policies do not let you set “${targetLabel(target)}”. Skip the column “${key}”.`);
+    if (name.trim() === '') problems.push(say.needsName(key));
+    else if (problem !== undefined) problems.push(say.cannotBecome(key, name, problem));
+    else if (name === '__proto__') problems.push(say.cannotBecome(key, name, say.reserved));
+    else if (other !== undefined) problems.push(say.both(other, key, label(name)));
+    else if (!writable(name)) problems.push(say.notWritable(label(name), key));
     by.set(name, other ?? key);
   }
-  if (!by.has('arc_display_name')) problems.push('Choose the column with the names of the assets.');
+  if (!by.has('arc_display_name')) problems.push(say.chooseName);
   return problems;
 }

@@ -1,9 +1,10 @@
+import { importTexts } from './texts.ts';
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { otherFormatOf, wideEncoding } from '../../../src/formats/import/encoding.ts';
 import { columnsOf, CSV_OPTIONS, lineCounter, rowOf, SEPARATORS } from '../../../src/formats/import/rows.ts';
 import { sha256Hex } from '../../../src/lib/digest.ts';
 import { freeName } from '../lib/free-name.ts';
-import { FILE_LIMITS, numbered, tooLargeFile } from './limits.ts';
+import { FILE_LIMITS } from './limits.ts';
 
 /** A column: the key of its values, which no other column has, and the text of the first row, which may be empty. */
 export type FileColumn = { key: string; title: string; sample: string };
@@ -26,15 +27,16 @@ type Parsed = { record: string[]; info: { empty_lines: number } };
  * large, is not a CSV file in UTF-8, or has no rows.
  */
 export function readCsv(bytes: Uint8Array): CsvFile {
-  if (bytes.length > FILE_LIMITS.bytes) throw tooLargeFile();
-  const other = otherFormatOf(bytes) ?? (wideEncoding(bytes) && notUtf8(`in ${wideEncoding(bytes)}`));
-  if (other !== undefined) throw new Error(`This file is ${other}.`);
+  const say = importTexts();
+  if (bytes.length > FILE_LIMITS.bytes) throw new Error(say.tooLarge(FILE_LIMITS.bytes / 1_000_000));
+  const other = otherFormatOf(bytes) ?? (wideEncoding(bytes) && say.notUtf8(wideEncoding(bytes)!));
+  if (other !== undefined) throw new Error(say.thisFileIs(other));
   const text = decoded(bytes);
   const [instruction = '', first] = EXCEL.exec(text) ?? [];
   const content = text.slice(instruction.length);
   const separator = first ?? separatorOf(content.slice(0, FILE_LIMITS.row));
   const records = parsed(content, separator, FILE_LIMITS.rows + 2);
-  if (records.length === 0) throw new Error('The file is empty: its first line must have the names of the columns.');
+  if (records.length === 0) throw new Error(say.noColumns);
   const lineOf = lineCounter();
   const before = first === undefined ? 0 : 1;
   const lines = records.map(({ record, info }) => before + lineOf(record, info));
@@ -47,21 +49,16 @@ export function readCsv(bytes: Uint8Array): CsvFile {
     blank += 1;
     return [];
   });
-  if (records.length > FILE_LIMITS.rows + 1)
-    throw new Error(
-      `The file has more than ${numbered(FILE_LIMITS.rows)} rows. Split it, or import it by the command line.`,
-    );
-  if (rows.length === 0) throw new Error('The file has the names of the columns, and no row below them.');
+  if (records.length > FILE_LIMITS.rows + 1) throw new Error(say.tooManyRows(FILE_LIMITS.rows));
+  if (rows.length === 0) throw new Error(say.noRows);
   return { digest: sha256Hex(bytes), separator, columns, rows, blank };
 }
-
-const notUtf8 = (what: string): string => `${what}, not UTF-8: save it as "CSV UTF-8" in the spreadsheet program`;
 
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error(`This file is ${notUtf8('in another encoding')}.`);
+    throw new Error(importTexts().thisFileIs(importTexts().notUtf8('')));
   }
 }
 
@@ -89,20 +86,18 @@ function parsed(text: string, delimiter: string, to: number): Parsed[] {
 }
 
 function reasonOf({ code, lines = 0 }: { code: string; lines?: number }): string {
-  const at = lines > 0 ? `In or before line ${numbered(lines)}` : 'Somewhere';
-  if (code === 'CSV_MAX_RECORD_SIZE')
-    return `${at}, a row has more than ${numbered(FILE_LIMITS.row)} characters. Is the end of a quotation missing?`;
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quotation that begins in this file does not end: a " is missing.';
-  return `${at}, a quotation mark is where none can be. A value with a " must be in quotes, and have "" for each ".`;
+  const say = importTexts();
+  if (code === 'CSV_MAX_RECORD_SIZE') return say.longRow(lines, FILE_LIMITS.row);
+  return code === 'CSV_QUOTE_NOT_CLOSED' ? say.openQuotation : say.oddQuotation(lines);
 }
 
 /** The columns, each with a key of its own: names can occur twice, or be empty. */
 function namedColumns([names = [], sample = []]: string[][]): FileColumn[] {
   if (names.length > FILE_LIMITS.columns)
-    throw new Error(`The file has ${numbered(names.length)} columns. At most ${FILE_LIMITS.columns} can be imported.`);
+    throw new Error(importTexts().tooManyColumns(names.length, FILE_LIMITS.columns));
   const taken = new Set<string>();
   return columnsOf(names).map((name, i) => {
-    const key = freeName(name.slice(0, FILE_LIMITS.name) || `Column ${i + 1}`, taken);
+    const key = freeName(name.slice(0, FILE_LIMITS.name) || importTexts().column(i + 1), taken);
     taken.add(key);
     return { key, title: name, sample: (sample[i] ?? '').slice(0, FILE_LIMITS.name) };
   });

@@ -5,11 +5,3 @@ export const FILE_LIMITS = { bytes: 10_000_000, rows: 20_000, columns: 100, row:
 
 /** Items and bytes of one request: fewer than the service accepts, so that a person sees the progress. */
 export const BATCH_LIMITS = { items: 200, bytes: 1_000_000 } as const;
-
-/** For example `12,000`. */
-export const numbered = (n: number): string => n.toLocaleString('en-GB');
-
-export const tooLargeFile = (): Error =>
-  new Error(
-    `The file has more than ${numbered(FILE_LIMITS.bytes / 1_000_000)} MB. Split it, or import it by the command line.`,
-  );

@@ -5,7 +5,7 @@ import { nearest } from '../../../src/lib/nearest.ts';
 import { isStorable } from '../../../src/lib/text.ts';
 import { attributeOf, type ColumnTarget } from './target.ts';
 import type { CsvFile, FileRow } from './file.ts';
-import { numbered } from './limits.ts';
+import { importTexts } from './texts.ts';
 
 /** Why a row is not imported. `column`: empty if it is not about one. */
 export type RowProblem = { line: number; name: string; column: string; reason: string };
@@ -59,14 +59,14 @@ export function planImport(
     }
     const mapped = record(fields);
     if (!('body' in mapped)) {
-      refuse('', 'problem' in mapped ? mapped.problem : 'cannot be read');
+      refuse('', 'problem' in mapped ? mapped.problem : importTexts().unreadable);
       continue;
     }
     const { attributes } = mapped.body as { attributes: Record<string, string> };
     const [bad] = attributeProblems(attributes, 'attributes');
     if (bad) refuse(columnOf(bad.field), bad.description);
     else if (attributeSize([attributes]).bytes > LIMITS.totalBytes)
-      refuse('', `has more than ${numbered(LIMITS.totalBytes)} bytes of text`);
+      refuse('', importTexts().tooLong(LIMITS.totalBytes));
     else {
       const text = JSON.stringify({ idempotency_key: keyOf(row.line), ...mapped.body });
       plan.assets.push({ line: row.line, name, text, attributes });
@@ -86,9 +86,9 @@ function rowProblem(
   nameColumn: string,
 ): { column: string; reason: string } | undefined {
   if ('problem' in row) return { column: '', reason: row.problem.replace('the header', 'the first line') };
-  if (isBlank(fields[nameColumn] ?? '')) return { column: nameColumn, reason: 'the name is missing' };
+  if (isBlank(fields[nameColumn] ?? '')) return { column: nameColumn, reason: importTexts().nameMissing };
   const odd = Object.entries(fields).find(([, text]) => !isStorable(text));
-  return odd && { column: odd[0], reason: 'has a character that cannot be stored' };
+  return odd && { column: odd[0], reason: importTexts().oddCharacter };
 }
 
 const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
@@ -101,21 +101,21 @@ function locator(places: PlaceNames): (text: string) => { identity: string } | {
   const names = [...places.keys()];
   const cache = new Map<string, { identity: string } | { problem: string }>();
   let hints = 0;
-  const hintFor = (text: string): string => {
-    if (text.length > 100 || ++hints > MOST_HINTS) return '';
+  const closeTo = (text: string): string | undefined => {
+    if (text.length > 100 || ++hints > MOST_HINTS) return undefined;
     const close = nearest(
       text,
       names.filter((name) => Math.abs(name.length - text.length) <= MOST_EDITS),
     );
-    return close && close.edits <= MOST_EDITS ? `. Did you mean “${close.name}”?` : '';
+    return close && close.edits <= MOST_EDITS ? close.name : undefined;
   };
   const read = (text: string): { identity: string } | { problem: string } => {
     if (identities.has(text.trim())) return { identity: text.trim() };
     const [identity, another] = known.get(plain(text)) ?? [];
     const shown = text.slice(0, 100);
-    if (another !== undefined) return { problem: `more than one location is called “${shown}”` };
+    if (another !== undefined) return { problem: importTexts().severalLocations(shown) };
     if (identity !== undefined) return { identity };
-    return { problem: `no location that you can see is called “${shown}”${hintFor(text)}` };
+    return { problem: importTexts().noLocation(shown, closeTo(text)) };
   };
   return (text) => {
     const found = cache.get(text) ?? read(text);

@@ -1,3 +1,4 @@
+import { importTexts } from './texts.ts';
 import { createdBy, type ItemError, type ItemResult } from '../../../src/formats/import/batch-results.ts';
 import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { csvField } from '../../../src/lib/csv.ts';
@@ -6,8 +7,6 @@ import type { ImportPlan, RowProblem } from './plan.ts';
 
 /** What the service says of an Idempotency-Key that was used with another body. */
 const CONFLICT = 'used for another request';
-const IMPORTED_BEFORE =
-  'an asset was already made from this row of the same file in the last 24 hours, from other columns or values';
 
 /** The rows that were not imported, in the order of the file: those that were not sent, and those that were refused. */
 export function refusedRows({ assets, problems }: ImportPlan, results: readonly ItemResult[]): RowProblem[] {
@@ -24,7 +23,7 @@ function reasonOf({ message, details = [] }: ItemError): {
   column: string;
   reason: string;
 } {
-  if (message.includes(CONFLICT)) return { column: '', reason: IMPORTED_BEFORE };
+  if (message.includes(CONFLICT)) return { column: '', reason: importTexts().importedBefore };
   const violations = details.flatMap(
     (detail) => (detail as { field_violations?: { field: string; description: string }[] }).field_violations ?? [],
   );
@@ -63,7 +62,9 @@ export function correctableCsv(
   { columns, rows, separator }: CsvFile,
   refused: readonly RowProblem[],
 ): string | undefined {
-  const lines = new Set(refused.filter(({ reason }) => reason !== IMPORTED_BEFORE).map(({ line }) => line));
+  const lines = new Set(
+    refused.filter(({ reason }) => reason !== importTexts().importedBefore).map(({ line }) => line),
+  );
   if (lines.size === 0) return undefined;
   const records = rows.filter(({ line }) => lines.has(line)).map(({ record }) => record);
   const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -1,3 +1,4 @@
+import { importTexts } from './texts.ts';
 import { generalRefusal, storeResults, type ItemResult } from '../../../src/formats/import/batch-results.ts';
 import type { PlannedAsset } from './plan.ts';
 import { BATCH_LIMITS } from './limits.ts';
@@ -41,7 +42,7 @@ export async function sendAssets(of: AssetSending): Promise<boolean> {
       continue;
     }
     failed = passing < open.length ? 1 : failed + 1;
-    if (failed === ATTEMPTS) throw new Error(`The service could not do this ${ATTEMPTS} times: ${reason}. Try again.`);
+    if (failed === ATTEMPTS) throw new Error(importTexts().gaveUp(ATTEMPTS, reason));
     if (of.stop.aborted) return false;
     const seconds = Math.min(PAUSE, answer.wait || 2 ** failed);
     of.onPause(reason, seconds);
@@ -70,15 +71,9 @@ function outcomeOf(
 ): { passing: number; reason: string } {
   if (busy !== undefined) return { passing: open.length, reason: busy };
   const stored = storeResults(body, open, results);
-  if (!stored) throw new Error('The response has no result for each row. Is there a proxy before the service?');
+  if (!stored) throw new Error(importTexts().noResults);
   return { passing: stored.passing.length, reason: stored.reason };
 }
-
-const GENERAL = {
-  quota: 'The quota of your organization is reached',
-  suspended: 'Your organization is suspended',
-  denied: 'The service lets you create none of these assets',
-};
 
 /** Throws if assets were refused for a reason that does not depend on them, and removes these results. */
 function requireIndependent(open: readonly number[], results: ItemResult[]): void {
@@ -90,7 +85,7 @@ function requireIndependent(open: readonly number[], results: ItemResult[]): voi
     const result = results[index]!;
     if ('error' in result && result.error.code === error.code) delete results[index];
   }
-  throw new Error(`${GENERAL[kind]}: ${error.message}.`);
+  throw new Error(`${importTexts()[kind]}: ${error.message}.`);
 }
 
 const pause = (seconds: number, stop: AbortSignal): Promise<void> =>

@@ -1,6 +1,11 @@
-import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import { labelOf } from './words.ts';
 import { api, type Schemas } from './api.ts';
 import { joined } from './policy-text.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { assetAccess: wording } = rareTexts;
+const { common } = screenTexts;
 
 type AssetAccess = Schemas['AssetAccess'];
 export type AccessGroup = Schemas['AccessGroup'];
@@ -25,8 +30,6 @@ export const groupOf = ({ groups }: AssetAccess, holder: string): AccessGroup | 
 
 export const readsAll = ({ role }: AccessGroup): boolean => role === 'ADMINISTRATOR' || role === 'AUDITOR';
 
-const labelOf = (name: string): string => LABELS.get(name) ?? name;
-
 /** The policies by which a group reads a name: those that grant this name, or all. */
 export const readBy = (list: readonly Names[], name: string): string[] => [
   ...new Set(list.filter((each) => each.name === name || each.name === '*').flatMap(({ read }) => read)),
@@ -39,33 +42,31 @@ const named = (list: readonly Names[], right: 'read' | 'write'): string[] =>
 
 /** What a group reads of an asset that has the attributes `present`, in words; empty for nothing. */
 export function readsText(group: AccessGroup, present: readonly string[]): string {
-  if (readsAll(group)) return 'everything';
+  if (readsAll(group)) return common.everything;
   return [attributesText(group, present), typesText(group.event_types, 'read')].filter(Boolean).join('; ');
 }
 
 function attributesText({ attributes }: AccessGroup, present: readonly string[]): string {
-  if (all(attributes, 'read')) return 'all attributes';
+  if (all(attributes, 'read')) return common.allAttributes;
   const read = present.filter((name) => readBy(attributes, name).length > 0);
   const hidden = present.filter((name) => !read.includes(name));
   if (read.length === 0) return '';
-  if (hidden.length === 0) return 'all attributes that it has now';
-  return hidden.length < read.length
-    ? `all attributes except ${joined(hidden.map(labelOf), 'and')}`
-    : joined(read.map(labelOf), 'and');
+  if (hidden.length === 0) return wording.allNow;
+  return hidden.length < read.length ? wording.allExcept(hidden.map(labelOf)) : joined(read.map(labelOf), 'and');
 }
 
 function typesText(types: readonly Names[], right: 'read' | 'write'): string {
-  if (all(types, right)) return right === 'read' ? 'all events' : 'events of all types';
+  if (all(types, right)) return right === 'read' ? wording.allEvents : wording.allTypes;
   const names = named(types, right);
-  return names.length === 0 ? '' : `events of the type ${joined(names, 'or')}`;
+  return names.length === 0 ? '' : wording.ofTypes(names);
 }
 
 /** What a group records on an asset, in words; empty for nothing. */
 export function recordsText(group: AccessGroup): string {
-  if (group.role === 'ADMINISTRATOR') return 'everything';
+  if (group.role === 'ADMINISTRATOR') return common.everything;
   if (group.role === 'AUDITOR' || group.behaviours.length === 0) return '';
   const sets = all(group.attributes, 'write')
-    ? 'all attributes'
+    ? common.allAttributes
     : joined(named(group.attributes, 'write').map(labelOf), 'and');
-  return [typesText(group.event_types, 'write'), sets && `changes ${sets}`].filter(Boolean).join('; ');
+  return [typesText(group.event_types, 'write'), sets && wording.changes(sets)].filter(Boolean).join('; ');
 }

@@ -1,11 +1,7 @@
 import { HOME_LOCATION } from '../../../src/formats/records/attribute-labels.ts';
 
-/** Columns of the list of assets that can be shown: the attribute, and the title. */
-export const MORE_COLUMNS: readonly (readonly [attribute: string, title: string])[] = [
-  ['arc_serial_number', 'Serial number'],
-  [HOME_LOCATION, 'Location'],
-  ['condition', 'Condition'],
-];
+/** The attributes that can have a column in the list of assets. */
+export const MORE_COLUMNS = ['arc_serial_number', HOME_LOCATION, 'condition'] as const;
 
 const keyOf = (tenancy: string): string => `columns ${tenancy}`;
 
@@ -13,7 +9,7 @@ const keyOf = (tenancy: string): string => `columns ${tenancy}`;
 export function shownColumns(tenancy: string): string[] {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(tenancy)) ?? '[]') as unknown;
-    return MORE_COLUMNS.map(([name]) => name).filter((name) => Array.isArray(kept) && kept.includes(name));
+    return MORE_COLUMNS.filter((name) => Array.isArray(kept) && kept.includes(name));
   } catch {
     return [];
   }

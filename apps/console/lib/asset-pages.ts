@@ -7,6 +7,9 @@ import { api, ApiError, pages, type Pages, type Schemas } from './api.ts';
 import type { AssetQuery } from './asset-query.ts';
 import { chained, kept } from './list-pages.ts';
 import { placesNamed, placesWhenRead } from './places.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { assetPages: wording } = screenTexts;
 
 type Asset = Schemas['Asset'];
 
@@ -14,7 +17,6 @@ type Asset = Schemas['Asset'];
 const [PLACES, PLACE_LISTS] = [10, 10];
 /** Pages of 500 assets that are not compliant. */
 const FAILING_PAGES = 20;
-const CUT = 'More than 10,000 assets are not compliant: only 10,000 of them can be in this list.';
 
 /**
  * The pages of the assets that a query selects. Words find assets by their attributes (the service ranks them), then
@@ -29,7 +31,7 @@ export function assetPages(query: AssetQuery): Pages<Asset> {
     const { identities, isCut } = await failing();
     if (identities.size === 0) return NONE();
     const page = await kept(source, ({ identity }) => identities.has(identity))(token, size);
-    return isCut ? { ...page, note: CUT } : page;
+    return isCut ? { ...page, note: wording.cut } : page;
   };
 }
 
@@ -122,7 +124,7 @@ function filtersOf(groups: Groups): AttributeFilter[][] {
         `attributes.${name}${isNegated ? '!' : ''}`,
         op.endsWith('*') ? '*' : value,
       );
-      if (typeof filter === 'string') throw new ApiError(0, `The filter of “${name}” ${filter}.`);
+      if (typeof filter === 'string') throw new ApiError(0, wording.badFilter(name, filter));
       return filter;
     }),
   );

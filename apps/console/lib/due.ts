@@ -1,16 +1,19 @@
 import { csvField } from '../../../src/lib/csv.ts';
 import { pages, uuidOf, type Pages, type Schemas } from './api.ts';
 import { Store } from './store.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { dueList: wording } = screenTexts;
 
 export type DueItem = Schemas['ComplianceOfAsset'];
 type Rule = Schemas['CompliancePolicy'];
 
 /** What is shown of the list: the parameter in the address, and its name. */
-export const SHOWN: readonly (readonly [string, string])[] = [
-  ['', 'Not compliant, or due within 7 days'],
-  ['30', 'Not compliant, or due within 30 days'],
-  ['failing', 'Not compliant'],
-  ['all', 'All assets with a rule'],
+export const shownChoices = (): readonly (readonly [string, string])[] => [
+  ['', wording.soon],
+  ['30', wording.month],
+  ['failing', wording.failing],
+  ['all', wording.all],
 ];
 
 /** `rule`: uuid, empty for all; `at`: RFC 3339, empty for now; `mine`: only assets on which the caller may record. */
@@ -19,6 +22,8 @@ export type DueQuery = { show: string; rule: string; at: string; mine: boolean }
 const DAY = 86_400_000;
 /** Pages without assets that are passed until one with assets is found. */
 const EMPTY_PAGES = 100;
+/** Assets in a page of the list. */
+const PAGE = 100;
 
 /** When the list was evaluated; undefined until it is read. */
 export type Extent = { evaluatedAt: string | null; complete: boolean } | undefined;
@@ -42,7 +47,7 @@ export function complianceAssets(of: DueQuery): { list: Pages<DueItem>; extent: 
   const read = pages('/v1/compliance/assets', 'assets', { params: { query: parametersOf(of) } }, (data) =>
     extent.set({ evaluatedAt: data.evaluated_at, complete: data.complete }),
   );
-  const list: Pages<DueItem> = async (token, size) => {
+  const list: Pages<DueItem> = async (token, size = PAGE) => {
     let page = await read(token, size);
     for (let i = 0; i < EMPTY_PAGES && page.items.length === 0 && page.next !== ''; i++)
       page = await read(page.next, size);
@@ -89,5 +94,15 @@ export function dueCsv(items: readonly DueItem[], rules: readonly Rule[]): strin
   return `\uFEFF${[head, ...rows].map((row) => row.map((text) => csvField(text)).join(',')).join('\r\n')}\r\n`;
 }
 
-/** The address of the form that records on an asset what is due. */
-export const recordAddress = ({ asset_identity }: DueItem): string => `#/assets/${uuidOf(asset_identity)}/record`;
+/** The type of the event that a rule waits for; empty if it is about attributes. */
+const typeDue = (rule: Rule | undefined): string => rule?.closing_event_display_type || rule?.event_display_type || '';
+
+/** The address of the form that records on an asset what is due, with the type if its rules wait for only one. */
+export function recordAddress(item: DueItem, rules: readonly Rule[]): string {
+  const types = new Set(
+    resultsDue(item).map((each) => typeDue(rules.find(({ identity }) => identity === each.compliance_policy_identity))),
+  );
+  const [type = ''] = types.size === 1 ? types : [];
+  const query = type === '' ? '' : `?${new URLSearchParams({ type })}`;
+  return `#/assets/${uuidOf(item.asset_identity)}/record${query}`;
+}

@@ -1,6 +1,9 @@
 import { api, pages, uuidOf, type Schemas } from './api.ts';
 import { readTerm, writeTerm } from '../parts/filters.tsx';
 import { BLANK_PERMISSION, type PermissionDraft } from '../parts/permission.tsx';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { giveRights: wording } = rareTexts;
 
 type Policy = Schemas['AccessPolicy'];
 
@@ -51,7 +54,7 @@ export async function giveRights(email: string, type: string, given: Given): Pro
   if (!like) {
     await api.post('/iam/v1/access_policies', {
       body: {
-        display_name: `${type.slice(0, 400)}: ${given === 'record' ? 'read and record' : 'read'}`,
+        display_name: `${type.slice(0, 400)}: ${given === 'record' ? wording.readAndRecord : wording.read}`,
         filters: [{ or: [writeTerm({ name: 'arc_display_type', op: '=', value: type })] }],
         access_permissions: [{ ...permissionOf(given), user_attributes: [{ or: [who] }] }],
       },

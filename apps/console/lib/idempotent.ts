@@ -1,9 +1,8 @@
 import { useRef } from 'preact/hooks';
 import { ApiError } from './api.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
 
-const POSSIBLY_SAVED =
-  'Not sent: the response to your first attempt was lost, so it may have been saved, and you have changed the form ' +
-  'since then. Check in another window. If you submit the form again, another record is created.';
+const { retry: wording } = screenTexts;
 
 /** The Idempotency-Key of a form's attempts, and whether the response to one of them may have been lost. */
 export type Attempts = { key: string; lost: boolean };
@@ -36,7 +35,7 @@ export function useOnce(kept?: KeptAttempts): <T>(call: (key: string) => Promise
       }
       keep({ key: crypto.randomUUID(), lost: false });
       if (!lost) throw error;
-      throw new ApiError(status, POSSIBLY_SAVED, (error as ApiError).requestId);
+      throw new ApiError(status, wording.changed, (error as ApiError).requestId);
     }
   };
 }

@@ -1,3 +1,6 @@
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { logPins: wording } = screenTexts;
 /** The key of a log that a person of this browser has compared, and when (RFC 3339). */
 export type LogPin = { vkey: string; saved: string };
 
@@ -20,6 +23,6 @@ export function keepLogPin(origin: string, vkey: string | undefined): void {
   try {
     localStorage.setItem(keyOf(origin), JSON.stringify({ vkey, saved: new Date().toISOString() }));
   } catch {
-    throw new Error('Not kept: the browser does not allow it.');
+    throw new Error(wording.notKept);
   }
 }

@@ -1,7 +1,10 @@
-import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import { labelOf } from './words.ts';
 import type { Attributes } from '../../../src/formats/records/attributes.ts';
 import { parseQuery, termsOf } from '../../../src/formats/records/search-terms.ts';
 import { wordsInName } from './places.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { matchReasons: wording } = screenTexts;
 
 /** Where an asset has words of a search: the label of the attribute, and its value; no value if it is the name. */
 export type MatchReason = { label: string; value: string };
@@ -32,10 +35,10 @@ export function matchReasons(q: string, attributes: Attributes, place: string): 
   const isPlace = missing.length > 0 && wordsInName(query, place).some((word) => missing.includes(word));
   return [
     ...found.slice(0, MOST).map(({ name, value }) => ({
-      label: LABELS.get(name) ?? name,
+      label: labelOf(name),
       value: name === NAME ? '' : excerpt(value, [...words, prefix]),
     })),
-    ...(isPlace ? [{ label: 'Home location', value: place }] : []),
+    ...(isPlace ? [{ label: wording.homeLocation, value: place }] : []),
   ];
 }
 

@@ -1,6 +1,9 @@
 import type { PermissionDraft } from '../parts/permission.tsx';
 import { readTerm, type Groups } from '../parts/filters.tsx';
 import type { PolicyChoices } from './policy-choices.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { faults: wording } = rareTexts;
 
 /**
  * What a permission of another policy lets people read beyond the one that is edited. `people`: partners and conditions
@@ -70,10 +73,8 @@ export function faultsOf(
 ): Fault[] {
   const others = known.policies.filter(({ identity }) => identity !== own).flatMap((of) => of.access_permissions);
   return [
-    ...(groups.length > 0
-      ? []
-      : [{ field: 'filters', description: 'add a condition: without one, the policy matches no assets' }]),
-    ...(permissions.length > 0 ? [] : [{ field: 'access_permissions', description: 'add a permission' }]),
+    ...(groups.length > 0 ? [] : [{ field: 'filters', description: wording.noConditions }]),
+    ...(permissions.length > 0 ? [] : [{ field: 'access_permissions', description: wording.noPermissions }]),
     ...permissions.flatMap((permission, i) => {
       const beside = [...permissions.filter((_, j) => j !== i), ...others].filter((each) =>
         sharePeople(permission, each),
@@ -91,15 +92,15 @@ function faultsIn(permission: PermissionDraft, beside: PermissionDraft[]): [fiel
   const { subjects, user_attributes, behaviours, event_arc_display_type_write: types } = permission;
   const faults: [string, string][] = [];
   if (subjects.length === 0 && user_attributes.every(({ or }) => or.length === 0))
-    faults.push(['user_attributes[0]', 'choose a user here, or a partner: the permission names nobody']);
+    faults.push(['user_attributes[0]', wording.nobody]);
   const { asset_attributes_write: writes, event_arc_display_type_read: sees } = permission;
   if (readsOf(permission).size + sees.length + behaviours.length + types.length + writes.length === 0)
-    faults.push(['asset_attributes_read', 'choose what they can read or record: the permission grants nothing']);
+    faults.push(['asset_attributes_read', wording.nothing]);
   if (types.length + writes.length > 0 && behaviours.length === 0 && !beside.some((each) => each.behaviours.length > 0))
-    faults.push(['behaviours', 'choose a behaviour: without one, they cannot record any event']);
+    faults.push(['behaviours', wording.noBehaviour]);
   // With attributes that they may write, a behaviour lets them create assets.
   const hasTypes = types.length > 0 || beside.some((each) => each.event_arc_display_type_write.length > 0);
   if (behaviours.length > 0 && !hasTypes && writes.length === 0)
-    faults.push(['event_arc_display_type_write', 'choose a type of event: without one, they cannot record any event']);
+    faults.push(['event_arc_display_type_write', wording.noType]);
   return faults;
 }

@@ -2,6 +2,9 @@ import { localNumber } from '../../site/locale.ts';
 import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import { BASE, api, ApiError, pages, signedIn, uuidOf, type PageOf, type Schemas } from './api.ts';
 import { inLanes } from './lanes.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { concerns: wording } = screenTexts;
 
 type Asset = Schemas['Asset'];
 
@@ -111,8 +114,8 @@ export async function concernsOf(signal: AbortSignal): Promise<Concern[]> {
       : [
           {
             key: 'domain',
-            text: `The TXT record of the domain ${domain.verified_domain} is missing.`,
-            detail: 'The domain is withdrawn after 72 hours without it.',
+            text: wording.domain(domain.verified_domain),
+            detail: wording.domainEnds,
             path: 'settings',
           },
         ]),
@@ -120,15 +123,15 @@ export async function concernsOf(signal: AbortSignal): Promise<Concern[]> {
       .filter(({ enabled }) => !enabled)
       .map(({ identity, display_name, disabled_reason }) => ({
         key: identity,
-        text: `The webhook ${display_name} is disabled.`,
-        detail: disabled_reason || 'An administrator has disabled it.',
+        text: wording.webhook(display_name),
+        detail: disabled_reason || wording.webhookDisabled,
         path: identity,
       })),
     ...sources.items
       .filter(({ status }) => /^(Not connected|Paused)/.test(status))
       .map(({ identity, display_name, status }) => ({
         key: identity,
-        text: `The message-bus source ${display_name} does not work.`,
+        text: wording.source(display_name),
         detail: status,
         path: 'devices',
       })),
@@ -137,7 +140,7 @@ export async function concernsOf(signal: AbortSignal): Promise<Concern[]> {
         ? [
             {
               key: identity,
-              text: `The device import ${error.display_name} failed.`,
+              text: wording.import(error.display_name),
               detail: error.error_message,
               path: 'devices',
             },
@@ -146,8 +149,8 @@ export async function concernsOf(signal: AbortSignal): Promise<Concern[]> {
     ),
     ...invites.items.map(({ identity, email, mail_status, mail_error }) => ({
       key: identity,
-      text: `${email} has not accepted the invite.`,
-      detail: mail_status === 'FAILED' ? `The mail could not be sent: ${mail_error}` : '',
+      text: wording.invite(email),
+      detail: mail_status === 'FAILED' ? wording.mail(mail_error) : '',
       path: 'people',
     })),
   ];
@@ -168,7 +171,7 @@ async function badFiles(of: Schemas['AssetEvent'][], signal: AbortSignal): Promi
       if (!response.ok) return [];
       const { scanned_status, scanned_bad_reason } = (await response.json()) as Schemas['BlobMetadata'];
       if (scanned_status !== 'SCANNED_BAD') return [];
-      const text = `The malware scan rejected the file ${fileName || blob}.`;
+      const text = wording.file(fileName || blob);
       return [{ key: `${identity} ${blob}`, text, detail: scanned_bad_reason, path: identity }];
     },
   );

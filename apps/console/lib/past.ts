@@ -1,6 +1,9 @@
 import { formatMicros, parseTimestamp } from '../../../src/lib/time.ts';
 import { fromInput } from '../../site/time.ts';
 import { api, ApiError, pages, uuidOf, type Pages, type Schemas } from './api.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { pastStates: wording } = screenTexts;
 
 type Asset = Schemas['Asset'];
 type Event = Schemas['AssetEvent'];
@@ -75,8 +78,7 @@ export async function stateOf(now: Asset, time: StateTime): Promise<State> {
 /** The changes of all events that declare a time up to this one, in the order of the declared times. */
 async function declaredState(now: Asset, time: StateTime): Promise<Asset | undefined> {
   const { items, next } = await eventsUntil(uuidOf(now.identity), time)(undefined, EVENTS);
-  if (next !== '')
-    throw new Error(`More than ${EVENTS} events declare this time or an earlier one, from which no state is computed.`);
+  if (next !== '') throw new Error(wording.tooMany(EVENTS));
   if (items.length === 0) return undefined;
   const events = items.toReversed();
   const tracking = items.find(({ operation }) => operation === 'StartTracking' || operation === 'StopTracking');

@@ -14,6 +14,15 @@ export function noteSignOut(csrf: string): void {
   }
 }
 
+/** Whether somebody has signed out, and the service may not have heard of it. */
+export function isSignOutPending(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether the person of the session with this CSRF token has signed out. */
 export function isSignedOut(csrf: string): boolean {
   try {

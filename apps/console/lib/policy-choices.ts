@@ -1,8 +1,9 @@
-import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import { behaviourChoices, type Choice } from './behaviours.ts';
+import { labelOf } from './words.ts';
 import { pages, type Schemas } from './api.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
 
-/** A name or a condition, and what people call it. */
-export type Choice = readonly [value: string, text: string];
+const { policyChoices: wording } = rareTexts;
 
 /** What exists in the tenancy and can be chosen in a policy. */
 export type PolicyChoices = {
@@ -26,26 +27,12 @@ const OFFERED = 500;
 /** The maximum number of values of an attribute. */
 const VALUES = 50;
 
-const BEHAVIOURS: Choice[] = [
-  ['RecordEvidence', 'Record evidence'],
-  ['Attachments', 'Attach files'],
-  ['Maintenance', 'Maintenance'],
-  ['Firmware', 'Update the firmware'],
-  ['LocationUpdate', 'Update the location'],
-  ['AssetCreator', 'Create assets'],
-  ['Builtin', 'Start and stop tracking and other built-in events'],
-];
-
-/** A behaviour in words. */
-export const behaviourOf = (behaviour: string): string =>
-  BEHAVIOURS.find(([name]) => name === behaviour)?.[1] ?? behaviour;
-
 const bySpelling = ([, a]: Choice, [, b]: Choice): number => a.localeCompare(b);
 
 /** What people call an attribute: its label with its name, or its name. */
 export const attributeText = (name: string): string => {
-  const label = LABELS.get(name);
-  return label === undefined ? name : `${label} (${name})`;
+  const label = labelOf(name);
+  return label === name ? name : `${label} (${name})`;
 };
 
 /** Reads the people, applications and partners that exist. */
@@ -81,7 +68,7 @@ export async function readPolicyChoices(): Promise<PolicyChoices> {
       .filter((type): type is string => typeof type === 'string' && type !== '')
       .map((type): Choice => [type, type])
       .toSorted(bySpelling),
-    behaviours: BEHAVIOURS,
+    behaviours: behaviourChoices(),
     policies: policies.items,
     ...people,
   };
@@ -100,13 +87,13 @@ function machinesOf(applications: Schemas['Application'][]): Choice[] {
     for (const [name, value] of Object.entries(custom_claims))
       claims.set(
         name === 'group' ? `group=${value}` : `jwt_${name}=${value}`,
-        name === 'group' ? `all of the group “${value}”` : `all with the claim ${name} “${value}”`,
+        name === 'group' ? wording.group(value) : wording.claim(name, value),
       );
   return [
     ...applications
       .map(({ client_id, display_name }): Choice => [
         `subject=${client_id}`,
-        `${display_name || client_id} (application)`,
+        wording.application(display_name || client_id),
       ])
       .toSorted(bySpelling),
     ...[...claims].toSorted(bySpelling),

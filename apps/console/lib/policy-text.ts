@@ -1,18 +1,19 @@
 import type { Groups, Term } from '../parts/filters.tsx';
 import type { PermissionDraft } from '../parts/permission.tsx';
-import { attributeText, behaviourOf, type PolicyChoices } from './policy-choices.ts';
+import { behaviourOf } from './behaviours.ts';
+import { attributeText, type PolicyChoices } from './policy-choices.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { policyText: wording } = rareTexts;
+const { common } = screenTexts;
 
 /** A list in words, such as `a, b and c`. */
-export function joined(parts: readonly string[], last: 'and' | 'or'): string {
-  if (parts.length < 2) return parts[0] ?? '';
-  return `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
-}
+export const joined = (parts: readonly string[], last: 'and' | 'or'): string => common.joined(parts, last);
 
 function termText({ name, op, value }: Term): string {
   const attribute = attributeText(name);
-  if (op === '=*') return `${attribute} exists`;
-  if (op === '!=*') return `${attribute} does not exist`;
-  return `${attribute} is ${op === '!=' ? 'not ' : ''}“${value}”`;
+  return op.endsWith('*') ? wording.exists(attribute, op === '=*') : wording.is(attribute, value, op === '=');
 }
 
 /** The conditions on assets, in words. */
@@ -28,7 +29,7 @@ export function conditionsText(groups: Groups): string {
 
 /** The assets that conditions select, in words; undefined for none. */
 const assetsText = (groups: Groups): string | undefined =>
-  groups.length === 0 ? undefined : `assets where ${conditionsText(groups)}`;
+  groups.length === 0 ? undefined : wording.assetsWhere(conditionsText(groups));
 
 /** Who gets a permission, in words; undefined for nobody. */
 function whoText(
@@ -37,34 +38,33 @@ function whoText(
 ): string | undefined {
   const named = (condition: string): string => people.find(([value]) => value === condition)?.[1] ?? condition;
   const groups = user_attributes.filter(({ or }) => or.length > 0).map(({ or }) => joined(or.map(named), 'or'));
-  const users =
-    groups.length === 0 ? [] : [groups.length === 1 ? groups[0]! : `users who are (${groups.join(') and also (')})`];
+  const users = groups.length === 0 ? [] : [groups.length === 1 ? groups[0]! : wording.usersWho(groups)];
   const others = subjects.map(
-    (identity) => partners.find((each) => each.identity === identity)?.display_name ?? 'an unknown partner',
+    (identity) => partners.find((each) => each.identity === identity)?.display_name ?? wording.unknownPartner,
   );
   return others.length + users.length === 0 ? undefined : joined([...others, ...users], 'and');
 }
 
-/** A list of names with its kind, in the singular; undefined if it is empty. */
-function namesText(names: readonly string[], all: string, kind: string, text = (name: string) => name) {
-  if (names.includes('*')) return all;
+/** A list of names with its kind; undefined if it is empty. */
+function namesText(names: readonly string[], kind: keyof typeof wording.kinds, text = (name: string) => name) {
   if (names.length === 0) return undefined;
-  return `${kind}${names.length === 1 ? '' : 's'} ${joined(names.map(text), 'and')}`;
+  const { all, some } = wording.kinds[kind];
+  return names.includes('*') ? all : some(names.length, names.map(text));
 }
 
 /** What a permission lets people do, in words; empty for nothing. */
 export function grantsText(permission: PermissionDraft): string[] {
   const attributes = [...new Set([...permission.asset_attributes_read, ...permission.include_attributes])];
-  const reads = namesText(attributes, 'all attributes', 'the attribute', attributeText);
-  const sees = namesText(permission.event_arc_display_type_read, 'all events', 'events of the type');
-  const records = namesText(permission.event_arc_display_type_write, 'events of all types', 'events of the type');
-  const by = namesText(permission.behaviours, 'all behaviours', 'the behaviour', behaviourOf);
-  const writes = namesText(permission.asset_attributes_write, 'all attributes', 'the attribute', attributeText);
+  const reads = namesText(attributes, 'attributes', attributeText);
+  const sees = namesText(permission.event_arc_display_type_read, 'events');
+  const records = namesText(permission.event_arc_display_type_write, 'recorded');
+  const by = namesText(permission.behaviours, 'behaviours', behaviourOf);
+  const writes = namesText(permission.asset_attributes_write, 'attributes', attributeText);
   return [
-    reads && `read ${reads}`,
-    sees && `read ${sees}`,
-    records && by && `record ${records} with ${by}`,
-    records && by && writes && `change ${writes} with these events`,
+    reads && wording.read(reads),
+    sees && wording.read(sees),
+    records && by && wording.record(records, by),
+    records && by && writes && wording.change(writes),
   ].filter((text): text is string => typeof text === 'string');
 }
 
@@ -74,10 +74,8 @@ function missingText({
   behaviours,
   asset_attributes_write: writes,
 }: PermissionDraft) {
-  if ((types.length === 0) !== (behaviours.length === 0))
-    return 'To record events, they need both an event type and a behaviour.';
-  if (types.length === 0 && writes.length > 0)
-    return 'To change attributes, they need an event type and a behaviour that they can record.';
+  if ((types.length === 0) !== (behaviours.length === 0)) return wording.missingForEvents;
+  if (types.length === 0 && writes.length > 0) return wording.missingForAttributes;
   return '';
 }
 
@@ -88,10 +86,8 @@ export function sentencesOf(permission: PermissionDraft, groups: Groups, known: 
 
 function grantText(permission: PermissionDraft, groups: Groups, known: PolicyChoices): string {
   const [assets, who] = [assetsText(groups), whoText(permission, known)];
-  if (assets === undefined) return 'This grants nothing, because the policy has no conditions on assets.';
-  if (who === undefined) return 'This grants nothing, because it names nobody.';
+  if (assets === undefined) return wording.noConditions;
+  if (who === undefined) return wording.nobody;
   const grants = grantsText(permission);
-  return grants.length === 0
-    ? `${who} can do nothing yet on ${assets}.`
-    : `On ${assets}, ${who} can ${joined(grants, 'and')}.`;
+  return grants.length === 0 ? wording.nothingYet(who, assets) : wording.grants(assets, who, joined(grants, 'and'));
 }

@@ -6,6 +6,8 @@ import { useStore } from './store.ts';
 import { valuesByAsset } from './values-by-asset.ts';
 import { texts } from '../texts/texts.ts';
 
+const { rights: wording } = texts;
+
 /** Whether a list of permissions includes a name. */
 export const has = (list: string[], name: string): boolean => list.includes('*') || list.includes(name);
 
@@ -16,7 +18,10 @@ export const mayCreate = (granted: Granted): boolean =>
 type Named = Pick<Schemas['Asset'], 'identity' | 'tenant_identity' | 'public'>;
 type Behaviour = 'RecordEvidence' | 'Builtin';
 /** What the caller may record on an asset, and the name under which their tenancy has imported its owner. */
-export type OnAsset = Pick<NonNullable<Schemas['WhoAmI']['on_asset']>, 'behaviours' | 'owner_display_name'>;
+export type OnAsset = Pick<
+  NonNullable<Schemas['WhoAmI']['on_asset']>,
+  'behaviours' | 'require_signature' | 'owner_display_name'
+>;
 
 /**
  * Whether the caller can perhaps record events of a behaviour on an asset, by the rights of all policies together. On
@@ -46,7 +51,7 @@ export const mayRecord = (
 ): boolean =>
   mightRecord(session, asset, behaviour) && (isOwned(session, asset) || (on?.behaviours.includes(behaviour) ?? false));
 
-const NOTHING: OnAsset = { behaviours: [], owner_display_name: '' };
+const NOTHING: OnAsset = { behaviours: [], require_signature: false, owner_display_name: '' };
 
 /** What the caller may record on an asset; nothing, if the service does not say. */
 export async function readOnAsset(identity: string): Promise<OnAsset> {
@@ -55,7 +60,7 @@ export async function readOnAsset(identity: string): Promise<OnAsset> {
 }
 
 /** What the owner of an asset of another tenancy is called. */
-export const ownerOf = (on: OnAsset | undefined): string => on?.owner_display_name || 'another organization';
+export const ownerOf = (on: OnAsset | undefined): string => on?.owner_display_name || wording.otherOrganization;
 
 const onAssets = valuesByAsset(readOnAsset);
 

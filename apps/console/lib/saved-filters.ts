@@ -1,3 +1,6 @@
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { savedFiltersLimits: wording, common } = screenTexts;
 /** A named query of the list of assets, as in the address of the screen. */
 export type Saved = { name: string; query: string };
 
@@ -21,13 +24,13 @@ export function savedFilters(tenancy: string): Saved[] {
 
 /** Keeps the filters of a tenancy in this browser; none removes the entry. Throws if they are too many or too long. */
 export function keepFilters(tenancy: string, filters: readonly Saved[]): void {
-  if (filters.length > MOST_SAVED) throw new Error(`At most ${MOST_SAVED} filters are saved. Remove one first.`);
+  if (filters.length > MOST_SAVED) throw new Error(wording.most(MOST_SAVED));
   if (filters.some(({ name, query }) => name.length > NAME || query.length > QUERY))
-    throw new Error(`Not saved: a name has at most ${NAME} characters, and filters at most ${QUERY}.`);
+    throw new Error(wording.tooLong(NAME, QUERY));
   if (filters.length === 0) return localStorage.removeItem(keyOf(tenancy));
   try {
     localStorage.setItem(keyOf(tenancy), JSON.stringify(filters));
   } catch {
-    throw new Error('Not saved: the browser does not allow it.');
+    throw new Error(common.notKept);
   }
 }

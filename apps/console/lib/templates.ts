@@ -5,6 +5,8 @@ import type { SignedInUser } from './session.ts';
 import { texts } from '../texts/texts.ts';
 import { refusalInWords } from './words.ts';
 
+const { templates: wording } = texts;
+
 /** A template as the service returns it. */
 export type OfferedTemplate = Schemas['Template'];
 
@@ -102,4 +104,4 @@ export const takenByTemplate = (
   template: OfferedTemplate | undefined,
   of: 'name' | 'asset_attribute',
 ): Record<string, string> =>
-  Object.fromEntries((template?.fields ?? []).map((field) => [field[of], `a field of “${template!.display_name}”`]));
+  Object.fromEntries((template?.fields ?? []).map((field) => [field[of], wording.fieldOf(template!.display_name)]));

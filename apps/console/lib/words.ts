@@ -1,5 +1,7 @@
 import { localNumber } from '../../site/locale.ts';
 import { texts } from '../texts/texts.ts';
+
+const { words: wording } = texts;
 /** The units of a period, in seconds. */
 export const UNITS = [
   ['day', 86_400],
@@ -8,8 +10,6 @@ export const UNITS = [
   ['second', 1],
 ] as const;
 
-const counted = (n: number, one: string): string => `${localNumber(n)} ${one}${n === 1 ? '' : 's'}`;
-
 /** A period of whole seconds in words, such as `3 days`, with at most `units` units: the smaller ones are dropped. */
 export function periodOf(seconds: number, units = 2): string {
   const parts: string[] = [];
@@ -17,9 +17,9 @@ export function periodOf(seconds: number, units = 2): string {
   for (const [name, size] of UNITS) {
     const n = Math.floor(rest / size);
     rest %= size;
-    if (n > 0) parts.push(counted(n, name));
+    if (n > 0) parts.push(wording.period(n, name));
   }
-  return parts.slice(0, units).join(' ') || '0 seconds';
+  return parts.slice(0, units).join(' ') || wording.period(0, 'second');
 }
 
 /** Two periods in words that differ if the periods do. */
@@ -36,12 +36,12 @@ export function reasonInWords(reason: string): string {
   const late = /^Duration (\d+)s exceeds limit (\d+)s$/.exec(reason);
   if (late) {
     const [is, most] = distinct(Number(late[1]), Number(late[2]));
-    return `${is}; the limit is ${most}`;
+    return wording.longerThan(is, most);
   }
   const odd = /^Duration (\d+)s differs from the mean (\d+)s by more than (\S+) standard deviations$/.exec(reason);
   if (!odd) return reason;
   const [is, mean] = distinct(Number(odd[1]), Number(odd[2]));
-  return `${is} differ from the mean of ${mean} by more than ${odd[3]} standard deviations`;
+  return wording.unusual(is, mean, odd[3]!);
 }
 
 /** A text of the service in words of the language of the page, if it is one that people often see; else unchanged. */
@@ -53,21 +53,11 @@ export function refusalInWords(text: string): string {
   return text;
 }
 
-/** The states of confirmation of assets and events, in words. */
-export const CONFIRMATION: Record<string, string> = {
-  PENDING: 'to be confirmed',
-  CONFIRMED: 'confirmed',
-  FAILED: 'failed',
-};
-
 /** What a person is in a tenancy. */
-export const roleOf = (roles: readonly string[]): string =>
-  ['Administrator', 'Auditor'].find((role) => roles.includes(role)) ?? 'Member';
+export const roleOf = (roles: readonly string[]): 'Administrator' | 'Auditor' | 'Member' =>
+  (['Administrator', 'Auditor'] as const).find((role) => roles.includes(role)) ?? 'Member';
 
-/** The states of the connection to a node, in words. */
-export const CONNECTION = { REACHABLE: 'reachable', UNREACHABLE: 'not reachable', UNSPECIFIED: 'unknown' } as const;
-
-const SIZES = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+const SIZES = ['', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
 /** A number of bytes, such as `1.5 GiB`. */
 export function sizeOf(bytes: number): string {
@@ -78,7 +68,7 @@ export function sizeOf(bytes: number): string {
     size /= 1024;
     unit++;
   }
-  return `${localNumber(Math.round(size * 10) / 10)} ${SIZES[unit]}`;
+  return `${localNumber(Math.round(size * 10) / 10)} ${SIZES[unit] || wording.bytes}`;
 }
 
 /** `createAccessPolicy` as `Create access policy`. */
@@ -87,3 +77,7 @@ export function sentenceOf(name: string): string {
   const text = words.map((word, i) => (i === 0 ? word : word.toLowerCase())).join(' ');
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
+
+/** The label of a well-known attribute, else its name. */
+export const labelOf = (name: string): string =>
+  Object.hasOwn(texts.attributes, name) ? texts.attributes[name]! : name;

@@ -5,6 +5,11 @@ import { attributeText, type PolicyChoices } from '../lib/policy-choices.ts';
 import { joined } from '../lib/policy-text.ts';
 import { named, queryOf, type Groups } from './filters.tsx';
 import type { PermissionDraft } from './permission.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { alreadyReads: wording } = rareTexts;
+const { common } = screenTexts;
 
 /** How many permissions of other policies are compared, and milliseconds without input until then. */
 const COMPARED = 10;
@@ -56,13 +61,12 @@ export function AlreadyReads(of: {
     <div role="status">
       {shown.map(({ reading, total }) => (
         <p key={reading.key} class="warning">
-          {joined(
+          {wording.reads(
             reading.people.map((each) => nameOf(each, known)),
-            'and',
-          )}{' '}
-          already {reading.people.length === 1 ? 'reads' : 'read'} {attributesText(reading.attributes)} of{' '}
-          {total === undefined ? 'assets that both policies match' : `${total} of these assets`} by the policy{' '}
-          <a href={`#/${reading.path}`}>{reading.policy}</a>.
+            attributesText(reading.attributes),
+            total,
+            <a href={`#/${reading.path}`}>{reading.policy}</a>,
+          )}
         </p>
       ))}
     </div>
@@ -75,4 +79,4 @@ const nameOf = (who: string, { people, subjects }: PolicyChoices): string =>
   who;
 
 const attributesText = (names: string[]): string =>
-  names.includes('*') ? 'all attributes' : joined(names.map(attributeText), 'and');
+  names.includes('*') ? common.allAttributes : joined(names.map(attributeText), 'and');

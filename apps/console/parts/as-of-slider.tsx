@@ -4,6 +4,9 @@ import { parseTimestamp } from '../../../src/lib/time.ts';
 import { localTime, timeApart } from '../../site/time.ts';
 import { pages, type PageOf, type Schemas } from '../lib/api.ts';
 import { titleOf } from './event-cells.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { asOfSlider: wording } = screenTexts;
 
 type Event = Schemas['AssetEvent'];
 
@@ -15,12 +18,12 @@ const microsOf = ({ timestamp_accepted }: Event): number => parseTimestamp(times
 /** What happened at a step, with as many digits of its time as its neighbours need to differ. */
 function stepText(steps: readonly Event[], index: number): string {
   const step = steps[index];
-  if (!step) return 'Before the first of these events';
+  if (!step) return wording.before;
   const { timestamp_declared: declared, timestamp_accepted: accepted } = step;
   const others = [steps[index - 1], steps[index + 1]].flatMap((other) => other?.timestamp_accepted ?? []);
-  const stated = isAcceptedElsewhen(declared, accepted) ? `declared ${localTime(declared)}, ` : '';
-  const what = `${titleOf(step)}, ${stated}accepted ${timeApart(accepted, others)}`;
-  return `Event ${index + 1} of ${steps.length}: ${what}`;
+  const stated = isAcceptedElsewhen(declared, accepted) ? wording.declared(localTime(declared)) : '';
+  const what = wording.what(titleOf(step), stated, timeApart(accepted, others));
+  return wording.step(index + 1, steps.length, what);
 }
 
 /** Reads the events of an asset that were accepted last. */
@@ -46,7 +49,7 @@ export function AsOfSlider({ events, at, onShow }: Of) {
   const show = (next: number): void => onShow(next >= last ? '' : (steps[next]?.timestamp_accepted ?? at));
   return (
     <div class="field steps">
-      <label for={id}>Step through its events</label>
+      <label for={id}>{wording.label}</label>
       <input
         id={id}
         type="range"
@@ -60,7 +63,7 @@ export function AsOfSlider({ events, at, onShow }: Of) {
         onChange={(event) => show(Number(event.currentTarget.value))}
       />
       <p class="note" id={`${id}-note`}>
-        {text}.{events.next !== '' && ` Only the last ${STEPS} events are here.`}
+        {text}.{events.next !== '' && wording.onlyLast(STEPS)}
       </p>
     </div>
   );

@@ -2,15 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { asInput, fromInput, zone } from '../../site/time.ts';
 import { isFuture, type StateTime } from '../lib/past.ts';
 import { Field } from './form.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
 
-const ORDER: Record<StateTime['by'], string> = {
-  accepted: 'The state follows the time at which events were recorded here.',
-  declared: 'The state follows the times that events declare.',
-};
+const { asOf: wording, common } = screenTexts;
 
 function problemOf(value: string, at: string): string {
-  if (value !== '' && at === '') return 'This is not a date and time.';
-  return isFuture(at) ? 'This time has not come yet.' : '';
+  if (value !== '' && at === '') return wording.notADate;
+  return isFuture(at) ? wording.future : '';
 }
 
 /**
@@ -30,16 +28,16 @@ export function AsOf(of: StateTime & { problem: string; onShow: (at: string) => 
   };
   const problem = wrong || of.problem;
   return (
-    <form class="asof" onSubmit={show} noValidate aria-label="Earlier states">
+    <form class="asof" onSubmit={show} noValidate aria-label={wording.title}>
       <Field
-        label="Show the asset as it was at"
+        label={wording.showAt}
         type="datetime-local"
         value={value}
         onInput={setValue}
-        hint={`In your time zone, ${zone()}. ${ORDER[of.by]}`}
+        hint={wording.hint(zone(), wording.orders[of.by])}
       />
       <p class="actions">
-        <button type="submit">Show</button>
+        <button type="submit">{common.show}</button>
       </p>
       {problem !== '' && (
         <p class="wrong" role="alert">

@@ -4,7 +4,6 @@ import { MORE_COLUMNS } from '../lib/asset-columns.ts';
 import { addressOf } from '../lib/asset-query.ts';
 import { complianceStates, type ComplianceState } from '../lib/compliance.ts';
 import { useStore } from '../lib/store.ts';
-import { CONFIRMATION } from '../lib/words.ts';
 import { FoundIn } from './asset-search.tsx';
 import { isLocation, LocationLink, nameOf, textOf } from './attributes.tsx';
 import { Ago, Moment } from './moment.tsx';
@@ -12,6 +11,10 @@ import { Thumb } from './picture.tsx';
 import { ownerOf, type OnAsset } from '../lib/rights.ts';
 import type { SelectedAssets } from './selection.tsx';
 import type { Column } from './table.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { assetCells: wording, common, menu } = screenTexts;
 
 type Asset = Schemas['Asset'];
 
@@ -35,13 +38,13 @@ type Choice = {
 export function assetColumns({ own, ruled, q, more, selected, select, selectable, on }: Choice): Column<Asset>[] {
   return [
     [
-      'Name',
+      common.name,
       (asset) => (
         <span class="named">
           {selectable(asset) && (
             <input
               type="checkbox"
-              aria-label={`Select ${nameOf(asset)}`}
+              aria-label={wording.select(nameOf(asset))}
               checked={selected.has(asset.identity)}
               onChange={(event) => select(asset, event.currentTarget.checked)}
             />
@@ -53,37 +56,40 @@ export function assetColumns({ own, ruled, q, more, selected, select, selectable
         </span>
       ),
     ],
-    ...(q === '' ? [] : [['Found in', (asset: Asset) => <FoundIn asset={asset} q={q} />] as const]),
-    ['Type', (asset) => <TypeLink type={textOf(asset.attributes, 'arc_display_type')} />],
-    ...MORE_COLUMNS.filter(([name]) => more.includes(name)).map(([name, title]): Column<Asset> => [
-      title,
+    ...(q === '' ? [] : [[wording.foundIn, (asset: Asset) => <FoundIn asset={asset} q={q} />] as const]),
+    [common.type, (asset) => <TypeLink type={textOf(asset.attributes, 'arc_display_type')} />],
+    ...MORE_COLUMNS.filter((name) => more.includes(name)).map((name): Column<Asset> => [
+      wording.columns[name],
       (asset) => <Attribute of={asset} name={name} />,
     ]),
     [
-      'Last recorded',
+      wording.lastRecorded,
       ({ at_time }) => (
         <>
           <Moment at={at_time} />
-          <Ago at={at_time} />
+          <span class="roomy">
+            <Ago at={at_time} />
+          </span>
         </>
       ),
     ],
     ...(ruled
       ? [
           [
-            'Compliance',
+            menu.compliance,
             ({ identity, tenant_identity }: Asset) => <State identity={identity} own={tenant_identity === own} />,
           ] as const,
         ]
       : []),
     [
-      'Record',
+      wording.record,
       ({ identity, confirmation_status, public: isPublic, tracked, tenant_identity }) =>
         [
-          CONFIRMATION[confirmation_status],
-          isPublic ? 'public' : '',
-          tenant_identity === own ? '' : `of ${ownerOf(on.get(identity))}`,
-          tracked === 'TRACKED' ? '' : 'no longer tracked',
+          // What is confirmed needs no word.
+          confirmation_status === 'CONFIRMED' ? '' : texts.words.confirmation[confirmation_status],
+          isPublic ? wording.public : '',
+          tenant_identity === own ? '' : wording.of(ownerOf(on.get(identity))),
+          tracked === 'TRACKED' ? '' : wording.untracked,
         ]
           .filter(Boolean)
           .join(', '),
@@ -103,10 +109,10 @@ const TypeLink = ({ type }: { type: string }) =>
     <a href={addressOf({ groups: [[{ name: 'arc_display_type', op: '=', value: type }]] })}>{type}</a>
   );
 
-const STATES: Record<ComplianceState, readonly [text: string, className: string | undefined]> = {
-  compliant: ['✓ compliant', 'good'],
-  failing: ['✗ not compliant', 'bad'],
-  unruled: ['no rule', 'note'],
+const CLASSES: Record<ComplianceState, string> = {
+  compliant: 'state good',
+  failing: 'state bad',
+  unruled: 'state note',
 };
 
 /** Whether an asset complies, which is evaluated when it is first needed. */
@@ -115,8 +121,7 @@ function State({ identity, own }: { identity: string; own: boolean }) {
   useEffect(() => complianceStates.want(identity), [identity, states.has(identity)]);
   if (!states.has(identity)) return <span class="note">…</span>;
   const state = states.get(identity);
-  if (state === undefined) return <span class="note">unknown</span>;
-  if (state === 'unruled' && !own) return <span class="note">rules of its owner</span>;
-  const [text, className] = STATES[state];
-  return <span class={`state ${className ?? ''}`}>{text}</span>;
+  if (state === undefined) return <span class="note">{wording.unknown}</span>;
+  if (state === 'unruled' && !own) return <span class="note">{wording.rulesOfOwner}</span>;
+  return <span class={CLASSES[state]}>{wording.states[state]}</span>;
 }

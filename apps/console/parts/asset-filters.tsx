@@ -10,12 +10,11 @@ import { Filters, named, type Groups } from './filters.tsx';
 import { Field, Tick } from './form.tsx';
 import { Search } from './page.tsx';
 import { SavedFilters } from './saved-filters.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
 
-const ORDERS: readonly [AssetOrder, string][] = [
-  ['DEFAULT', 'Created last'],
-  ['at_time', 'Changed last'],
-  ['DISPLAY_NAME', 'Name'],
-];
+const { assetFilters: wording, common } = screenTexts;
+
+const ORDERS: readonly AssetOrder[] = ['DEFAULT', 'at_time', 'DISPLAY_NAME'];
 
 /** Locations that can be chosen; others are found by the search. */
 const MOST = 500;
@@ -36,10 +35,10 @@ export function AssetFilters(of: Props & ColumnProps & { tenancy: string; ruled:
         <Choices query={query} onChange={onChange} />
         {query.q === '' && (
           <Field
-            label="Sort by"
+            label={wording.sortBy}
             value={query.order}
             onInput={(order) => onChange({ ...query, order: order as AssetOrder })}
-            choices={ORDERS}
+            choices={ORDERS.map((order) => [order, wording.orders[order]] as const)}
           />
         )}
         <FilterForm key={JSON.stringify(query.groups)} query={query} onChange={onChange} />
@@ -53,11 +52,11 @@ export function AssetFilters(of: Props & ColumnProps & { tenancy: string; ruled:
 /** The columns that a person can add to the list. */
 const ColumnChoice = ({ columns, onColumns }: ColumnProps) => (
   <details>
-    <summary>Columns</summary>
-    {MORE_COLUMNS.map(([name, title]) => (
+    <summary>{wording.columns}</summary>
+    {MORE_COLUMNS.map((name) => (
       <Tick
         key={name}
-        label={title}
+        label={screenTexts.assetCells.columns[name]}
         checked={columns.includes(name)}
         onChange={(isOn) => onColumns(isOn ? [...columns, name] : columns.filter((each) => each !== name))}
       />
@@ -91,17 +90,17 @@ function Choices({ query, onChange }: Props) {
   return (
     <>
       <Field
-        label="Type"
+        label={common.type}
         value={type}
         onInput={choose('arc_display_type')}
-        choices={[['', 'All'], ...typed.map((each) => [each, each] as const)]}
+        choices={[['', wording.all], ...typed.map((each) => [each, each] as const)]}
       />
       {places.length > 0 && (
         <Field
-          label="Location"
+          label={common.location}
           value={home}
           onInput={choose(HOME_LOCATION)}
-          choices={[['', 'All'], ...places.slice(0, MOST).map(({ identity, name }) => [identity, name] as const)]}
+          choices={[['', wording.all], ...places.slice(0, MOST).map(({ identity, name }) => [identity, name] as const)]}
         />
       )}
     </>
@@ -111,13 +110,8 @@ function Choices({ query, onChange }: Props) {
 function FilterForm({ query, onChange }: Props) {
   const [groups, setGroups] = useState<Groups>(query.groups);
   return (
-    <Search title="Filter by attributes" open={false} onSearch={() => onChange({ ...query, groups: named(groups) })}>
-      <Filters
-        legend="Conditions"
-        hint="Write nested names as <map>.<key> or <list>[].<key>."
-        groups={groups}
-        onChange={setGroups}
-      />
+    <Search title={wording.filterBy} open={false} onSearch={() => onChange({ ...query, groups: named(groups) })}>
+      <Filters legend={wording.conditions} hint={wording.hint} groups={groups} onChange={setGroups} />
     </Search>
   );
 }

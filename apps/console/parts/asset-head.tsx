@@ -2,31 +2,28 @@ import { localNumber } from '../../site/locale.ts';
 import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { complianceOf } from '../lib/compliance.ts';
 import { eventsUntil, queryOf, type StateTime } from '../lib/past.ts';
-import { CONFIRMATION } from '../lib/words.ts';
 import { textOf } from './attributes.tsx';
 import { Ago, Moment } from './moment.tsx';
 import { useLoaded } from './page.tsx';
 import { Picture } from './picture.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { assetHead: wording, common, menu } = screenTexts;
 
 type Asset = Schemas['Asset'];
 
-const COMPLIANCE = {
-  compliant: ['✓ compliant', 'good'],
-  failing: ['✗ not compliant', 'bad'],
-  unruled: ['no rule applies', undefined],
-} as const;
+const LOOKS = { compliant: 'good', failing: 'bad', unruled: undefined } as const;
 
-const unread = (error: Error | undefined): string => (error ? 'unknown' : '…');
+const stateText = (state: keyof typeof wording.states | undefined, error: Error | undefined): string =>
+  state ? wording.states[state] : unread(error);
 
-/** The compliance of an asset of another tenancy. */
-const OF_OWNER = ['by rules of its owner, which are not shared', undefined] as const;
+const unread = (error: Error | undefined): string => (error ? common.unknown : '…');
 
 /** Where the last event is proven: in a log, or by a transaction on a chain. */
 function proofText({ log_entry, transaction_id, block_number }: Schemas['AssetEvent']): string {
-  if (log_entry) return `last event is entry ${localNumber(log_entry.index)} of the log`;
-  return transaction_id === '' || block_number === 0
-    ? 'last event is not anchored yet'
-    : `last event is anchored in block ${block_number}`;
+  if (log_entry) return wording.logEntry(localNumber(log_entry.index));
+  return transaction_id === '' || block_number === 0 ? wording.notAnchored : wording.anchored(block_number);
 }
 
 /** Reads the last event of a state by itself: lists do not say where the log has an event. */
@@ -48,29 +45,34 @@ export function AssetHead(of: { asset: Asset; turn: number; own: boolean; time: 
   const isRecorded = time.by === 'accepted';
   // What is as usual needs no words.
   const remarks = [
-    confirmation_status === 'CONFIRMED' ? '' : CONFIRMATION[confirmation_status],
-    asset.public ? 'public' : '',
-    tracked === 'TRACKED' ? '' : 'no longer tracked',
+    confirmation_status === 'CONFIRMED' ? '' : texts.words.confirmation[confirmation_status],
+    asset.public ? common.public : '',
+    tracked === 'TRACKED' ? '' : wording.untracked,
   ].filter((part) => part !== '');
   const key = `${identity} ${turn} ${queryOf(time)}`;
   const compliance = useLoaded(async () => (isRecorded ? complianceOf(identity, time.at) : undefined), key);
   const last = useLoaded(() => readLast(uuid, time), key);
   const lastTime = time.at === '' ? asset.at_time : last.data?.[`timestamp_${time.by}`];
-  const state = compliance.data && (!own && compliance.data === 'unruled' ? OF_OWNER : COMPLIANCE[compliance.data]);
+  const state = compliance.data;
+  const isOfOwner = !own && state === 'unruled';
   return (
     <div class="head">
       <Picture attributes={attributes} at={identity} />
-      <dl class="glance" aria-label="At a glance">
-        <Fact title="Type" text={textOf(attributes, 'arc_display_type') || 'none'} />
-        {remarks.length > 0 && <Fact title="Record" text={remarks.join(', ')} />}
+      <dl class="glance" aria-label={wording.glance}>
+        <Fact title={common.type} text={textOf(attributes, 'arc_display_type') || wording.none} />
+        {remarks.length > 0 && <Fact title={wording.record} text={remarks.join(', ')} />}
         {isRecorded && (
           <>
-            <Fact title="Compliance" text={state?.[0] ?? unread(compliance.error)} look={state?.[1]} />
-            <Fact title="Proof" text={last.data ? proofText(last.data) : unread(last.error)} />
+            <Fact
+              title={menu.compliance}
+              text={stateText(isOfOwner ? 'ofOwner' : state, compliance.error)}
+              look={state && LOOKS[state]}
+            />
+            <Fact title={common.proof} text={last.data ? proofText(last.data) : unread(last.error)} />
           </>
         )}
         <div>
-          <dt>{isRecorded ? 'Last recorded' : 'Last declared'}</dt>
+          <dt>{isRecorded ? wording.lastRecorded : wording.lastDeclared}</dt>
           <dd>
             {lastTime === undefined ? (
               '…'

@@ -7,6 +7,9 @@ import { go } from '../lib/router.ts';
 import { nameOf, textOf } from './attributes.tsx';
 import { WorldMap } from './map.tsx';
 import { Load, useLoaded } from './page.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { assetMap: wording } = screenTexts;
 
 type Asset = Schemas['Asset'];
 
@@ -14,30 +17,6 @@ type Asset = Schemas['Asset'];
 const DRAWN = 500;
 /** Names in the title of a point, and in that of a group of assets. */
 const NAMED = 3;
-
-/** Switches between the list and the map, which the address keeps. */
-export function ViewSwitch({ map, onChange }: { map: boolean; onChange: (map: boolean) => void }) {
-  const views = [
-    [false, 'List'],
-    [true, 'Map'],
-  ] as const;
-  return (
-    <ul class="chips view" aria-label="View">
-      {views.map(([value, label]) => (
-        <li key={label}>
-          <button
-            type="button"
-            class={map === value ? 'chip on' : 'chip'}
-            aria-pressed={map === value}
-            onClick={() => onChange(value)}
-          >
-            {label}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** The assets of a list on a map, by their own position or that of their location, and a link to each. */
 export function AssetMap({ of, reload, empty }: { of: Pages<Asset>; reload: string; empty: ComponentChildren }) {
@@ -83,13 +62,11 @@ function Drawn(of: { assets: PageOf<Asset>; placed: MapPosition[]; locations: Lo
         {assets.note && ` ${assets.note}`}
       </p>
       {placed.length === 0 ? (
-        <p class="empty">
-          An asset has a position if it has the attributes arc_gis_lat and arc_gis_lng, or a home location.
-        </p>
+        <p class="empty">{wording.noPositions}</p>
       ) : (
         <>
           <WorldMap
-            label={`Map with ${placed.length} ${placed.length === 1 ? 'asset' : 'assets'}, which are in the list below`}
+            label={wording.mapWith(placed.length)}
             points={clusters.map((cluster, i) => ({
               name: titleOf(cluster),
               latitude: cluster.latitude,
@@ -98,7 +75,7 @@ function Drawn(of: { assets: PageOf<Asset>; placed: MapPosition[]; locations: Lo
               onOpen: () => opened(cluster, i),
             }))}
           />
-          <ul class="items" aria-label="Assets on the map" ref={list}>
+          <ul class="items" aria-label={wording.onMap} ref={list}>
             {clusters.map((cluster) => (
               <li key={cluster.assets[0]!.identity}>
                 {cluster.assets.length === 1 ? (
@@ -108,7 +85,10 @@ function Drawn(of: { assets: PageOf<Asset>; placed: MapPosition[]; locations: Lo
                 ) : (
                   <details>
                     <summary>
-                      {cluster.assets.length} assets {locationsOf(cluster, locations) || `near ${placeOf(cluster)}`}
+                      {wording.group(
+                        cluster.assets.length,
+                        locationsOf(cluster, locations) || wording.near(placeOf(cluster)),
+                      )}
                     </summary>
                     <ul>
                       {cluster.assets.map((asset) => (
@@ -133,17 +113,15 @@ const AssetName = ({ asset }: { asset: Asset }) => <a href={`#/assets/${uuidOf(a
 /** How many assets the map has, of how many. */
 function shownText({ items, next, total }: PageOf<Asset>, placed: number): string {
   const read = items.length;
-  const without = read - placed;
-  const rest =
-    without === 0 ? '' : ` ${without} ${without === 1 ? 'asset has' : 'assets have'} no position that you can see.`;
-  if (next === '') return `${placed} of ${read} ${read === 1 ? 'asset' : 'assets'} on the map.${rest}`;
-  const about = `${placed} of about ${Math.max(total, read)} assets on the map`;
-  return `${about}: it has the first ${read} of the list. Filter or search for others.${rest}`;
+  return [
+    next === '' ? wording.shown(placed, read) : wording.shownFirst(placed, Math.max(total, read), read),
+    read === placed ? '' : wording.without(read - placed),
+  ].join('');
 }
 
 function titleOf({ assets }: Cluster): string {
   const names = assets.slice(0, NAMED).map(nameOf).join(', ');
-  return assets.length <= NAMED ? names : `${assets.length} assets: ${names}, …`;
+  return assets.length <= NAMED ? names : wording.cluster(assets.length, names);
 }
 
 /** The names of the locations at which all assets of a point are; empty if one has a position of its own. */
@@ -153,7 +131,7 @@ function locationsOf({ assets }: Cluster, locations: Locations): string {
   );
   if (names.includes(undefined)) return '';
   const all = [...new Set(names)];
-  return `at ${all.slice(0, NAMED).join('; ')}${all.length > NAMED ? '; …' : ''}`;
+  return wording.at(all.slice(0, NAMED).join('; ') + (all.length > NAMED ? '; …' : ''));
 }
 
 const NOWHERE: Locations = new Map();
@@ -161,4 +139,4 @@ const NOWHERE: Locations = new Map();
 const round = (degrees: number): number => Math.round(Math.abs(degrees) * 100) / 100;
 
 const placeOf = ({ latitude, longitude }: Cluster): string =>
-  `${round(latitude)}° ${latitude < 0 ? 'S' : 'N'}, ${round(longitude)}° ${longitude < 0 ? 'W' : 'E'}`;
+  wording.place(round(latitude), latitude < 0, round(longitude), longitude < 0);

@@ -12,9 +12,10 @@ import { useStore } from '../lib/store.ts';
 import { textOf } from './attributes.tsx';
 import { Field } from './form.tsx';
 import { useLoaded } from './page.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
 
-const HINT =
-  'Words of the name, the type, another attribute or the location, or an identity. The last word may be incomplete.';
+const { assetSearch: wording, common } = screenTexts;
 
 /** Milliseconds without input until words are searched. */
 const PAUSE = 250;
@@ -49,7 +50,7 @@ export function SearchField({ query }: { query: AssetQuery }) {
   }, [q]);
   return (
     <div role="search">
-      <Field label="Search" type="search" value={words} onInput={setWords} hint={HINT} />
+      <Field label={texts.page.search} type="search" value={words} onInput={setWords} hint={wording.hint} />
     </div>
   );
 }
@@ -57,7 +58,7 @@ export function SearchField({ query }: { query: AssetQuery }) {
 /** Where an asset has the words of a search. */
 export function FoundIn({ asset, q }: { asset: Schemas['Asset']; q: string }) {
   const places = placesIn(useStore(knownPlaces));
-  if (assetIn(q) !== undefined) return <>Identity</>;
+  if (assetIn(q) !== undefined) return <>{common.identity}</>;
   const home = textOf(asset.attributes, HOME_LOCATION);
   const place = places.find(({ identity }) => identity === home)?.name ?? '';
   return (
@@ -79,24 +80,15 @@ export function NothingFound({ query }: { query: AssetQuery }) {
   return (
     <>
       {isFiltered(query) && (
-        <>
-          No asset with these filters has all of these words: {q}.{' '}
-          <a href={addressOf({ q, map })}>Search without the filters</a>
-        </>
+        <>{wording.noneFiltered(q, <a href={addressOf({ q, map })}>{wording.withoutFilters}</a>)}</>
       )}
-      {!isFiltered(query) && tracked === 'ANY' && `No asset that you can see has all of these words: ${q}.`}
+      {!isFiltered(query) && tracked === 'ANY' && wording.none(q)}
       {!isFiltered(query) && tracked !== 'ANY' && (
-        <>
-          No tracked asset that you can see has all of these words: {q}.{' '}
-          <a href={addressOf({ ...query, tracked: 'ANY' })}>Include no longer tracked</a>
-        </>
+        <>{wording.noneTracked(q, <a href={addressOf({ ...query, tracked: 'ANY' })}>{wording.withUntracked}</a>)}</>
       )}
       <span role="status">
         {meant.data !== undefined && (
-          <>
-            {' '}
-            Did you mean <a href={addressOf({ ...query, q: meant.data })}>{meant.data}</a>?
-          </>
+          <>{wording.didYouMean(<a href={addressOf({ ...query, q: meant.data })}>{meant.data}</a>)}</>
         )}
       </span>
     </>

@@ -11,6 +11,10 @@ import { Dialog } from './dialog.tsx';
 import { nameFor } from './files.tsx';
 import { Field, Form } from './form.tsx';
 import { TypeField } from './type-field.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { attach: wording, common } = screenTexts;
 
 type Asset = Schemas['Asset'];
 
@@ -32,17 +36,17 @@ export function Attach({ asset, uuid, onAttached }: { asset: Asset; uuid: string
   return (
     <>
       <button type="button" onClick={() => input.current!.click()}>
-        Attach a file
+        {wording.attachFile}
       </button>
       <input
         type="file"
         hidden
         ref={input}
-        aria-label="File to attach"
+        aria-label={wording.file}
         onChange={(event) => setFile(event.currentTarget.files?.[0])}
       />
       {file && (
-        <Dialog title={`Attach ${file.name}?`} onClose={close}>
+        <Dialog title={wording.question(file.name)} onClose={close}>
           <AttachForm
             {...{ asset, uuid, file }}
             onClose={close}
@@ -102,38 +106,35 @@ function AttachForm({ asset, uuid, file, onClose, onAttached }: FormProps) {
   };
   return (
     <Form
-      submit="Attach"
+      submit={wording.act}
       onSubmit={submit}
       deliberate
       extra={
         <button type="button" class="quiet" onClick={onClose}>
-          Cancel
+          {texts.action.cancel}
         </button>
       }
     >
+      <p>{wording.consequence(nameOf(asset), sizeOf(file.size), asset.public)}</p>
       <p>
-        To {nameOf(asset)}, {sizeOf(file.size)}. An event cannot be changed or deleted
-        {asset.public ? ', and everyone can read it' : ''}.
-      </p>
-      <p>
-        <progress value={share} max={1} aria-label={`Upload of ${file.name}`} />{' '}
-        <span role="status">{share === 1 ? 'Uploaded.' : ''}</span>
+        <progress value={share} max={1} aria-label={wording.uploadOf(file.name)} />{' '}
+        <span role="status">{share === 1 ? wording.uploaded : ''}</span>
       </p>
       <TypeField
         kind="events"
         only={types}
-        label="Type of the event"
+        label={wording.type}
         name="event_attributes.arc_display_type"
         value={type}
         onInput={setType}
         required
       />
       <Field
-        label="Description"
+        label={common.description}
         name="event_attributes.arc_description"
         value={description}
         onInput={setDescription}
-        hint={toAsset ? 'The file is also among the attachments of the asset.' : 'The file is in the history.'}
+        hint={toAsset ? wording.toAsset : wording.inHistory}
       />
     </Form>
   );

@@ -1,3 +1,4 @@
+import { labelOf } from '../lib/words.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { HOME_LOCATION, LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { BASE, errorOf, signedIn, type Schemas } from '../lib/api.ts';
@@ -7,6 +8,8 @@ import { texts } from '../texts/texts.ts';
 import { Act } from './act.tsx';
 import { save } from './list.tsx';
 
+const { attributeTable: wording } = texts;
+
 type Attributes = Schemas['Attributes'];
 
 /** The identity of a blob in an attachment. */
@@ -15,7 +18,7 @@ const BLOB = /^(?:blobs|attachments)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1
 /** The attributes of a record. `at` is the identity of the record, from which attachments are downloaded. */
 export function AttributeTable({ attributes, at, label }: { attributes: Attributes; at: string; label: string }) {
   const entries = inOrder(attributes);
-  if (entries.length === 0) return <p class="empty">None.</p>;
+  if (entries.length === 0) return <p class="empty">{wording.none}</p>;
   return (
     <dl class="facts" aria-label={label}>
       {entries.map(([name, value]) => [
@@ -43,7 +46,7 @@ export function LocationLink({ identity }: { identity: string }) {
   if (name === '')
     return (
       <span class="note" title={identity}>
-        a location that you cannot see
+        {wording.hiddenLocation}
       </span>
     );
   return (
@@ -61,25 +64,26 @@ const rankOf = (name: string): number => (LABELS.has(name) ? ORDER.indexOf(name)
 export const inOrder = (attributes: Attributes): [name: string, value: Attributes[string]][] =>
   Object.entries(attributes).sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
 
-/** The label of a well-known attribute, else its name. */
-export const labelOf = (name: string): string =>
-  Object.hasOwn(texts.attributes, name) ? texts.attributes[name]! : name;
+/** A text without what people do not see: case, compatibility forms, marks, and everything but letters and digits. */
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
 
 /**
- * The name of an attribute; a well-known one has a label, with the name below it, because authors can choose any name.
+ * The name of an attribute; a well-known one has a label. Authors can choose any name: one that reads like a label is
+ * shown as the code that it is.
  */
 function Name({ of: name }: { of: string }) {
-  return LABELS.has(name) ? (
-    <>
-      {labelOf(name)} <code class="also">{name}</code>
-    </>
-  ) : (
-    <bdi>{name}</bdi>
-  );
+  if (LABELS.has(name)) return <span title={name}>{labelOf(name)}</span>;
+  const reads = folded(name);
+  return ORDER.some((known) => folded(labelOf(known)) === reads) ? <code>{name}</code> : <bdi>{name}</bdi>;
 }
 
 function Value({ value, at }: { value: Attributes[string]; at: string }) {
-  if (typeof value === 'string') return value === '' ? <em class="note">empty</em> : <bdi>{value}</bdi>;
+  if (typeof value === 'string') return value === '' ? <em class="note">{wording.empty}</em> : <bdi>{value}</bdi>;
   if (Array.isArray(value))
     return (
       <ol>
@@ -96,7 +100,7 @@ function Value({ value, at }: { value: Attributes[string]; at: string }) {
     <>
       {blob && <Attachment at={at} uuid={blob} name={value['arc_file_name'] || value['arc_display_name'] || 'file'} />}
       <details open={!blob}>
-        <summary>{blob ? 'Details' : `Values: ${Object.keys(value).length}`}</summary>
+        <summary>{blob ? wording.details : wording.values(Object.keys(value).length)}</summary>
         <dl class="facts">
           {Object.entries(value).map(([key, text]) => [
             <dt key={`${key}-t`}>
@@ -125,11 +129,11 @@ export function Attachment({ at, uuid, name }: { at: string; uuid: string; name:
         response.headers.get('x-request-id') ?? '',
       );
     save(await response.blob(), name);
-    setNotice('Saved.');
+    setNotice(wording.saved);
   };
   return (
     <p class="actions">
-      <Act label={`Download ${name}`} act={fetchIt} />
+      <Act label={wording.download(name)} act={fetchIt} />
       <span class="note" role="status">
         {notice}
       </span>

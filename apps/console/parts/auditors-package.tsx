@@ -7,10 +7,12 @@ import { go } from '../lib/router.ts';
 import { sizeOf } from '../lib/words.ts';
 import { Field, Form } from './form.tsx';
 import { save } from './list.tsx';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { auditorsPackage: wording } = rareTexts;
 
 /** What the browser loads only for people who want a package. */
 const MODULE = '/console/package.js';
-const NAME = 'Auditor’s package';
 
 /** The packages that are saved once their exports are finished, with the time whose state they show. */
 const wanted = new Map<string, string | null>();
@@ -19,20 +21,20 @@ const wanted = new Map<string, string | null>();
 function asOfIn(value: string): string | null {
   if (value === '') return null;
   const at = fromInput(value);
-  if (at === '') throw rejected([{ field: 'as_of', description: 'is not a date and time' }]);
-  if (isFuture(at)) throw rejected([{ field: 'as_of', description: 'has not come yet' }]);
+  if (at === '') throw rejected([{ field: 'as_of', description: wording.notADate }]);
+  if (isFuture(at)) throw rejected([{ field: 'as_of', description: wording.future }]);
   return formatMicros(parseTimestamp(at)!.lastUs);
 }
 
 function AsOfField({ value, onInput }: { value: string; onInput: (value: string) => void }) {
   return (
     <Field
-      label="State of all assets at (optional)"
+      label={wording.stateAt}
       name="as_of"
       type="datetime-local"
       value={value}
       onInput={onInput}
-      hint={`In your time zone, ${zone()}. Empty: the state now. The proofs are always those of all events.`}
+      hint={wording.stateHint(zone())}
     />
   );
 }
@@ -42,17 +44,14 @@ export function NewPackage() {
   const [at, setAt] = useState('');
   return (
     <section aria-labelledby="package">
-      <h2 id="package">{NAME}</h2>
-      <p>
-        One ZIP file for somebody without an account: a printable report of each asset, tables, all files, the proofs,
-        and a page that checks them without a network.
-      </p>
+      <h2 id="package">{wording.name}</h2>
+      <p>{wording.lead}</p>
       <Form
-        label={NAME}
-        submit="Make the package"
+        label={wording.name}
+        submit={wording.make}
         onSubmit={async () => {
           const asOf = asOfIn(at);
-          const { identity } = await api.post('/v1/exports', { body: { blobs: true, display_name: NAME } });
+          const { identity } = await api.post('/v1/exports', { body: { blobs: true, display_name: wording.name } });
           wanted.set(identity, asOf);
           go(identity);
         }}
@@ -70,14 +69,14 @@ export function SavePackage({ of, addressOf }: { of: Schemas['Export']; addressO
   const [error, setError] = useState('');
   const make = async (asOf: string | null): Promise<void> => {
     setError('');
-    setState('The browser makes the package…');
+    setState(wording.making);
     try {
       const { makePackage } = (await import(MODULE)) as typeof import('../package.ts');
       const options = { name: of.display_name, asOf, manifestSha256: of.manifest_sha256 };
-      const blob = await makePackage(options, addressOf, (bytes) => setState(`${sizeOf(bytes)} so far…`));
+      const blob = await makePackage(options, addressOf, (bytes) => setState(wording.progress(sizeOf(bytes))));
       const file = `auditors-package-${of.created_at.slice(0, 10)}.zip`;
       save(blob, file);
-      setState(`Saved ${file}, ${sizeOf(blob.size)}.`);
+      setState(wording.saved(file, sizeOf(blob.size)));
     } catch (thrown) {
       setState('');
       setError((thrown as Error).message);
@@ -91,20 +90,17 @@ export function SavePackage({ of, addressOf }: { of: Schemas['Export']; addressO
   }, []);
   return (
     <section aria-labelledby="package">
-      <h2 id="package">{NAME}</h2>
+      <h2 id="package">{wording.name}</h2>
       <p role="status">{state}</p>
       {error !== '' && (
         <p class="wrong" role="alert">
           {error}
         </p>
       )}
-      <Form label={NAME} submit="Save the package" onSubmit={async () => make(asOfIn(at))}>
+      <Form label={wording.name} submit={wording.save} onSubmit={async () => make(asOfIn(at))}>
         <AsOfField value={at} onInput={setAt} />
       </Form>
-      <p class="note">
-        The ZIP file can be checked with verify.html, which is in it. A package cannot vouch for itself: its receiver
-        should take <a href="/static/verify.htm">verify.html</a> from somebody else, and the key of your log from you.
-      </p>
+      <p class="note">{wording.checks(<a href="/static/verify.htm">verify.html</a>)}</p>
     </section>
   );
 }

@@ -24,23 +24,23 @@ import { Summary } from './event-summary.tsx';
 import { Form, type Question } from './form.tsx';
 import { Load, useLoaded } from './page.tsx';
 import { mapOf, Pairs, type Pair } from './pairs.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { bulk: wording } = rareTexts;
+const { common } = screenTexts;
 
 type Asset = Schemas['Asset'];
 
-/** The most assets on which one request records. */
-export const MOST_SELECTED = 500;
-
 const BLANK = { event: NEW_EVENT, changes: [] as Pair[], filled: NOTHING_FILLED };
 
-const PERMANENT = 'Events cannot be changed or deleted.';
-
-const unrecorded = ({ event }: typeof BLANK): string =>
-  `an unrecorded ${event.type.trim() || 'event'} of several assets`;
+const unrecorded = ({ event }: typeof BLANK): string => wording.unrecorded(event.type.trim());
 
 /** The assets of a summary that are named. */
 const NAMED = 5;
 const namesOf = (assets: Asset[]): string =>
-  assets.slice(0, NAMED).map(nameOf).join(', ') + (assets.length > NAMED ? ` and ${assets.length - NAMED} more` : '');
+  wording.names(assets.slice(0, NAMED).map(nameOf), Math.max(0, assets.length - NAMED));
 
 /** The event that each asset gets. `waits`: photos that are being uploaded are added when they are. Throws ApiError. */
 function requestOf({ event, changes, filled }: typeof BLANK, template: OfferedTemplate | undefined, waits: boolean) {
@@ -57,8 +57,6 @@ type Result = { recorded: number; refused: { asset: Asset; reason: string }[] };
 
 type Props = { assets: Asset[]; onDone: (recorded: Asset[]) => void; onClose: () => void };
 
-const countOf = (assets: Asset[]): string => `${assets.length} ${assets.length === 1 ? 'asset' : 'assets'}`;
-
 /** A dialog that records the same event on several assets in one request. `onDone`: the assets with an event. */
 export function BulkRecord(of: Props) {
   const { assets } = of;
@@ -67,10 +65,10 @@ export function BulkRecord(of: Props) {
   const now = useStore(session)!;
   if (result) return <Outcome result={result} onClose={of.onClose} />;
   return (
-    <Dialog title={`Record an event on ${countOf(assets)}`} onClose={of.onClose}>
+    <Dialog title={wording.title(assets.length)} onClose={of.onClose}>
       <p class="note">
-        Each asset gets an event with this content. {PERMANENT}
-        {assets.some((asset) => asset.public) && ' Anyone can read the events of the public ones.'}
+        {wording.each}
+        {assets.some((asset) => asset.public) && wording.public}
       </p>
       <Load of={templates}>
         {(all) => <BulkForm {...of} templates={templatesFor(all, assets, now)} onResult={setResult} />}
@@ -100,12 +98,12 @@ function BulkForm(of: Props & { templates: OfferedTemplate[]; onResult: (result:
   };
   return (
     <Form
-      submit="Review and record"
+      submit={wording.review}
       onSubmit={record}
       confirm={() => questionOf(assets, draft.value, template)}
       draft={draft}
       extra={<Cancel onClose={of.onClose} />}
-      label="Record an event"
+      label={wording.label}
     >
       <TemplateForm
         all={templates}
@@ -115,11 +113,11 @@ function BulkForm(of: Props & { templates: OfferedTemplate[]; onResult: (result:
       />
       <EventFields draft={event} types={types} template={template} onChange={(next) => draft.set({ event: next })} />
       <Pairs
-        legend="Changes to attributes of the assets"
+        legend={wording.changes}
         path="asset_attributes"
         pairs={changes}
         onChange={(next) => draft.set({ changes: next })}
-        add="Add a change"
+        add={wording.addChange}
         help={help}
       />
     </Form>
@@ -132,19 +130,19 @@ function questionOf(assets: Asset[], draft: typeof BLANK, template: OfferedTempl
   const isPublic = assets.some((asset) => asset.public);
   requireContent(body);
   return {
-    title: `Record this event on ${countOf(assets)}?`,
+    title: wording.question(assets.length),
     summary: (
       <Summary
-        facts={[['Assets', namesOf(assets)]]}
+        facts={[[common.assets, namesOf(assets)]]}
         attributes={body.event_attributes}
         changes={body.asset_attributes}
         declared={body.timestamp_declared}
         uploading={uploadingIn(template, draft.filled)}
       />
     ),
-    consequence: isPublic ? `${PERMANENT} Anyone can read those of the public assets.` : PERMANENT,
-    outcome: 'recorded',
-    act: `Record on ${countOf(assets)}`,
+    consequence: isPublic ? wording.publicConsequence(wording.permanent) : wording.permanent,
+    outcome: common.recorded,
+    act: wording.act(assets.length),
   };
 }
 
@@ -153,26 +151,28 @@ function reasonOf(result: Schemas['EventResult'] | undefined): string {
     'field_violations' in detail ? detail.field_violations : [],
   );
   const violations = (fields ?? []).map(({ field, description }) => `${field} ${description}`);
-  return [result?.error?.message ?? 'The service did not say why.', ...violations].join(' ');
+  return [result?.error?.message ?? wording.noReason, ...violations].join(' ');
 }
 
 const Cancel = ({ onClose }: { onClose: () => void }) => (
   <button type="button" class="quiet" onClick={onClose}>
-    Cancel
+    {texts.action.cancel}
   </button>
 );
 
 function Outcome({ result: { recorded, refused }, onClose }: { result: Result; onClose: () => void }) {
   return (
-    <Dialog title={`Recorded ${recorded} ${recorded === 1 ? 'event' : 'events'}`} onClose={onClose}>
+    <Dialog title={wording.recorded(recorded)} onClose={onClose}>
       {refused.length > 0 && (
         <>
-          <p>Not recorded on {refused.length}, which stay selected:</p>
+          <p>{wording.refused(refused.length)}</p>
           <ul class="items">
             {refused.map(({ asset, reason }) => (
               <li key={asset.identity}>
                 <div>
-                  <strong>{nameOf(asset)}</strong>
+                  <strong>
+                    <bdi>{nameOf(asset)}</bdi>
+                  </strong>
                   <p class="note">{reason}</p>
                 </div>
               </li>
@@ -182,7 +182,7 @@ function Outcome({ result: { recorded, refused }, onClose }: { result: Result; o
       )}
       <p class="actions">
         <button type="button" onClick={onClose}>
-          Close
+          {common.close}
         </button>
       </p>
     </Dialog>

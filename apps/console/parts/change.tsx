@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Form } from './form.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { change: wording, common } = screenTexts;
 
 /** The section of a screen with the form that changes its record. `save` sends the form and reads the record again. */
 export function Change({ save, children }: { save: () => Promise<void>; children: ComponentChildren }) {
@@ -8,12 +11,12 @@ export function Change({ save, children }: { save: () => Promise<void>; children
   const submit = async (): Promise<void> => {
     setSaved('');
     await save();
-    setSaved('Saved.');
+    setSaved(common.saved);
   };
   return (
     <section aria-labelledby="edit">
-      <h2 id="edit">Change</h2>
-      <Form label="Change" submit="Save" onSubmit={submit} extra={<span role="status">{saved}</span>}>
+      <h2 id="edit">{wording.title}</h2>
+      <Form label={wording.title} submit={common.save} onSubmit={submit} extra={<span role="status">{saved}</span>}>
         {children}
       </Form>
     </section>

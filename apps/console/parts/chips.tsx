@@ -1,15 +1,16 @@
-import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import { labelOf } from '../lib/words.ts';
 import type { AssetQuery } from '../lib/asset-query.ts';
 import { knownPlaces, placesIn, type Place } from '../lib/places.ts';
 import { useStore } from '../lib/store.ts';
 import type { Term } from './filters.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
 
-const OPS = { '=': 'is', '!=': 'is not', '=*': 'exists', '!=*': 'does not exist' } as const;
+const { chips: wording } = screenTexts;
 
 /** A condition in words, with the name of a location. */
 const termText = ({ name, op, value }: Term, places: readonly Place[]): string => {
   const shown = places.find(({ identity }) => identity === value)?.name ?? value;
-  return [LABELS.get(name) ?? name, OPS[op], op.endsWith('*') ? '' : shown].filter((part) => part !== '').join(' ');
+  return op.endsWith('*') ? wording.exists(labelOf(name), op === '=*') : wording.is(labelOf(name), shown, op === '=');
 };
 
 /**
@@ -21,15 +22,15 @@ export function Chips(of: { query: AssetQuery; onChange: (query: AssetQuery) => 
   const places = placesIn(useStore(knownPlaces));
   const { groups, tracked, publicOnly, failing } = query;
   return (
-    <ul class="chips" aria-label="Filters">
+    <ul class="chips" aria-label={wording.filters}>
       {groups.map((terms, i) => {
-        const text = terms.map((term) => termText(term, places)).join(' or ');
+        const text = wording.anyOf(terms.map((term) => termText(term, places)));
         return (
           <li key={text}>
             <button
               type="button"
               class="chip on"
-              aria-label={`Remove the filter: ${text}`}
+              aria-label={wording.remove(text)}
               onClick={() => onChange({ ...query, groups: groups.filter((_, j) => j !== i) })}
             >
               {text} <span aria-hidden="true">✕</span>
@@ -38,16 +39,16 @@ export function Chips(of: { query: AssetQuery; onChange: (query: AssetQuery) => 
         );
       })}
       {(ruled || failing) && (
-        <Toggle label="Not compliant" on={failing} turn={(on) => onChange({ ...query, failing: on })} />
+        <Toggle label={wording.failing} on={failing} turn={(on) => onChange({ ...query, failing: on })} />
       )}
-      <Toggle label="Public" on={publicOnly} turn={(on) => onChange({ ...query, publicOnly: on })} />
+      <Toggle label={wording.public} on={publicOnly} turn={(on) => onChange({ ...query, publicOnly: on })} />
       <Toggle
-        label="Only no longer tracked"
+        label={wording.onlyUntracked}
         on={tracked === 'NOT_TRACKED'}
         turn={(on) => onChange({ ...query, tracked: on ? 'NOT_TRACKED' : 'TRACKED' })}
       />
       <Toggle
-        label="Include no longer tracked"
+        label={wording.withUntracked}
         on={tracked === 'ANY'}
         turn={(on) => onChange({ ...query, tracked: on ? 'ANY' : 'TRACKED' })}
       />

@@ -2,11 +2,9 @@ import { api, pages } from '../lib/api.ts';
 import { reasonInWords } from '../lib/words.ts';
 import { Moment } from './moment.tsx';
 import { Load, useLoaded } from './page.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
 
-const notShared = (owner: string): string =>
-  `${owner} judges whether its assets comply by its own rules, which are not shared.`;
-
-const RESULTS = ['not met', 'met'];
+const { complianceStatus: wording } = screenTexts;
 
 /**
  * Whether an asset complies with each rule that applies to it, now or `at` a time (RFC 3339; empty: now). `owner`: of
@@ -25,13 +23,15 @@ export function ComplianceStatus({ uuid, turn, at, owner }: { uuid: string; turn
     <Load of={status}>
       {({ compliant, compliance, compliant_at, rules }) =>
         compliance.length === 0 ? (
-          <p class="empty">{owner === '' ? 'No rule applies to this asset.' : notShared(owner)}</p>
+          <p class="empty">{owner === '' ? wording.noRule : wording.ofOwner(owner)}</p>
         ) : (
           <>
-            {owner !== '' && <p class="note">By the rules of your tenancy. {notShared(owner)}</p>}
+            {owner !== '' && <p class="note">{wording.ofTenancy(owner)}</p>}
             <p>
-              <strong class={compliant ? 'good' : 'bad'}>{compliant ? 'Compliant' : 'Not compliant'}</strong> at{' '}
-              <Moment at={compliant_at} />
+              {wording.at(
+                <strong class={compliant ? 'good' : 'bad'}>{compliant ? wording.compliant : wording.failing}</strong>,
+                <Moment at={compliant_at} />,
+              )}
             </p>
             <ul class="items">
               {compliance.map((each) => (
@@ -43,7 +43,7 @@ export function ComplianceStatus({ uuid, turn, at, owner }: { uuid: string; turn
                         each.compliance_policy_identity}
                     </strong>
                     <p class="note" title={each.reason}>
-                      {each.reason ? reasonInWords(each.reason) : RESULTS[Number(each.compliant)]}
+                      {each.reason ? reasonInWords(each.reason) : wording.results[Number(each.compliant)]}
                     </p>
                   </div>
                 </li>

@@ -5,6 +5,9 @@ import { countOf, countText, type RecordCount } from '../lib/overview.ts';
 import { DueAsset, DueReasons, DueRecord, Evaluated } from './due-cells.tsx';
 import { Load, useLoaded } from './page.tsx';
 import { Panel } from './panel.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { complianceSummary: wording, common, menu } = screenTexts;
 
 /** How many of the assets that need something are named. */
 const NAMED = 5;
@@ -27,20 +30,18 @@ export function ComplianceSummary() {
     return { all, failing, page };
   }, 'compliance');
   return (
-    <Panel title="Compliance">
+    <Panel title={menu.compliance}>
       <Load of={numbers}>
         {(known) =>
           known === null ? (
-            <p class="empty">
-              No <a href="#/compliance">rules</a> yet.
-            </p>
+            <p class="empty">{wording.noRules(<a href="#/compliance">{wording.rules}</a>)}</p>
           ) : (
             <>
               <Numbers {...known} />
               <Evaluated extent={due.extent} past={false} />
               <Some items={known.page.items} />
               <p>
-                <a href="#/due">What is due</a>
+                <a href="#/due">{wording.whatIsDue}</a>
               </p>
             </>
           )
@@ -55,15 +56,15 @@ type Count = { all: RecordCount; failing: RecordCount; page: PageOf<DueItem> };
 const Numbers = ({ all, failing, page }: Count) => (
   <dl class="numbers">
     <div>
-      <dt>Not compliant</dt>
+      <dt>{wording.failing}</dt>
       <dd class={failing.total > 0 ? 'bad' : undefined}>{countText(failing)}</dd>
     </div>
     <div>
-      <dt>Due within 7 days</dt>
+      <dt>{wording.soon}</dt>
       <dd>{countText({ ...countOf(page), total: countOf(page).total - failing.total })}</dd>
     </div>
     <div>
-      <dt>With a rule</dt>
+      <dt>{wording.withRule}</dt>
       <dd>{countText(all)}</dd>
     </div>
   </dl>
@@ -77,12 +78,12 @@ export function MyDue() {
     'mine',
   );
   return (
-    <Panel title="My due machines" size="wide">
+    <Panel title={wording.mine} size="wide">
       <Load of={loaded}>
         {({ rules, page }) => (
           <>
             {page.items.length === 0 ? (
-              <p class="empty">Nothing is due that you can record.</p>
+              <p class="empty">{wording.nothing}</p>
             ) : (
               <ul class="items">
                 {page.items.map((item) => (
@@ -90,7 +91,7 @@ export function MyDue() {
                     <div>
                       <DueAsset item={item} />
                       <DueReasons item={item} rules={rules} />
-                      <DueRecord item={item} />
+                      <DueRecord item={item} rules={rules} />
                     </div>
                   </li>
                 ))}
@@ -98,12 +99,12 @@ export function MyDue() {
             )}
             <p class="actions">
               <a class="button" href="#/assets">
-                Record
+                {common.record}
               </a>
               <a class="button" href="/field/">
-                Scan a label
+                {wording.scan}
               </a>
-              <a href="#/due?mine=yes">All that is due</a>
+              <a href="#/due?mine=yes">{wording.allDue}</a>
             </p>
           </>
         )}

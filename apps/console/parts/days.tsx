@@ -5,13 +5,16 @@ import { useLeft } from './left.ts';
 import { Load, useLoaded } from './page.tsx';
 import { Panel } from './panel.tsx';
 import { Table } from './table.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { days: wording, common } = screenTexts;
 
 /** The events of the last days, as a chart and as a table. */
 export function Days() {
   const left = useLeft();
   const days = useLoaded(() => eventsPerDay(left), 'days');
   return (
-    <Panel title="Events per day" size="wide">
+    <Panel title={wording.title} size="wide">
       <Load of={days}>{(all) => <DaysChart days={all} />}</Load>
     </Panel>
   );
@@ -23,15 +26,10 @@ function DaysChart({ days }: { days: DayCount[] }) {
   const [most] = days.toSorted((a, b) => b.total - a.total);
   const sum = countText({ total, truncated });
   const sentence =
-    total === 0
-      ? `No events in the last ${days.length} days.`
-      : `${sum} events in the last ${days.length} days, most on ${localDate(most!.since)} (${countText(most!)}).`;
+    total === 0 ? wording.none(days.length) : wording.total(sum, days.length, localDate(most!.since), countText(most!));
   return (
     <>
-      <p class="note">
-        {sentence} Days are in your time zone, by the time when events happened as declared.
-        {truncated && ' The service does not count further than the numbers with a plus sign.'}
-      </p>
+      <p class="note">{wording.zone(sentence, truncated && wording.plus)}</p>
       {total > 0 && (
         <BarChart
           label={sentence}
@@ -43,19 +41,19 @@ function DaysChart({ days }: { days: DayCount[] }) {
         />
       )}
       <details>
-        <summary>As a table</summary>
+        <summary>{wording.asTable}</summary>
         <Table
-          caption="Events per day"
+          caption={wording.title}
           items={days.toReversed()}
           identity={({ since }) => since}
           columns={[
             [
-              'Day',
+              wording.day,
               ({ since, before }) => (
                 <a href={`#/events?${new URLSearchParams({ since, before })}`}>{localDate(since)}</a>
               ),
             ],
-            ['Events', countText],
+            [common.events, countText],
           ]}
         />
       </details>

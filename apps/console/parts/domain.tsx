@@ -4,13 +4,15 @@ import { Act, Copy, Destroy } from './act.tsx';
 import { Field, Form } from './form.tsx';
 import { Moment } from './moment.tsx';
 import { Load, useLoaded } from './page.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { domain: wording } = rareTexts;
+const { common } = screenTexts;
 
 type State = Schemas['TenancyDomain'];
 
 const PATH = '/v1/tenancies/self/domain';
-
-const HINT =
-  'A domain of your organization, such as example.com. You prove that it is yours with a TXT record in its DNS.';
 
 /** The verified domain of the tenancy, and the record that verifies one. */
 export function Domain() {
@@ -24,39 +26,33 @@ function DomainState({ state, reload }: { state: State; reload: () => Promise<vo
   const verify = async (domain: string): Promise<void> => {
     setNotice('');
     await api.post(`${PATH}:verify`, { body: { domain } });
-    setNotice(`${domain} is verified.`);
+    setNotice(wording.verified(domain));
     await reload();
   };
   const claim = <Claim isFirst={verified === ''} onAsk={() => setNotice('')} verify={verify} />;
   return (
     <>
       {verified === '' ? (
-        <p>No domain is verified. Public pages say that the name of the tenancy is not verified.</p>
+        <p>{wording.none}</p>
       ) : (
         <>
-          <p>
-            <strong>{verified}</strong> is verified. Public pages show it beside the name of the tenancy. Keep its TXT
-            record in the DNS.
-          </p>
+          <p>{wording.isVerified(<strong>{verified}</strong>)}</p>
           {missing !== null && (
             <div class="problem" role="alert">
-              <p>
-                The TXT record is missing since <Moment at={missing} />. The domain is withdrawn after 72 hours without
-                it.
-              </p>
+              <p>{wording.missing(<Moment at={missing} />)}</p>
             </div>
           )}
           {missing !== null && record && <TxtRecord record={record} />}
           <p class="actions">
-            <Act label="Check now" what={verified} act={() => verify(verified)} />
+            <Act label={wording.check} what={verified} act={() => verify(verified)} />
             <Destroy
-              label="Remove"
+              label={common.remove}
               what={verified}
-              question={`Remove ${verified}?`}
-              consequence="Public pages then say that the name of the tenancy is not verified."
+              question={wording.removeQuestion(verified)}
+              consequence={wording.removeConsequence}
               act={async () => {
                 await api.delete(PATH);
-                setNotice(`${verified} is removed.`);
+                setNotice(wording.removed(verified));
                 await reload();
               }}
             />
@@ -70,7 +66,7 @@ function DomainState({ state, reload }: { state: State; reload: () => Promise<vo
         claim
       ) : (
         <details>
-          <summary>Verify another domain</summary>
+          <summary>{wording.another}</summary>
           {claim}
         </details>
       )}
@@ -90,31 +86,28 @@ function Claim(of: { isFirst: boolean; onAsk: () => void; verify: (domain: strin
   return (
     <>
       <Form
-        label="Domain"
-        submit="Show the record"
+        label={wording.domain}
+        submit={wording.showRecord}
         onSubmit={async () => {
           of.onAsk();
           setAsked((await api.get(PATH, { params: { query: { domain: name } } })).record);
         }}
       >
         <Field
-          label={of.isFirst ? 'Domain' : 'Another domain'}
+          label={of.isFirst ? wording.domain : wording.anotherDomain}
           name="domain"
           value={name}
           onInput={setName}
-          hint={HINT}
+          hint={wording.hint}
           required
         />
       </Form>
       {asked && (
         <div class="result">
-          <p>
-            Publish this TXT record in the DNS of {asked.domain}. Then verify it; a new record can take a while to be
-            visible.
-          </p>
+          <p>{wording.publish(asked.domain)}</p>
           <TxtRecord record={asked} />
           <p class="actions">
-            <Act label="Verify" what={asked.domain} act={() => verify(asked.domain)} />
+            <Act label={wording.verify} what={asked.domain} act={() => verify(asked.domain)} />
           </p>
         </div>
       )}
@@ -125,7 +118,7 @@ function Claim(of: { isFirst: boolean; onAsk: () => void; verify: (domain: strin
 /** A record to publish. */
 const TxtRecord = ({ record: { name, value } }: { record: NonNullable<State['record']> }) => (
   <>
-    <Copy label="Name of the TXT record" value={name} />
-    <Copy label="Value of the TXT record" value={value} />
+    <Copy label={wording.recordName} value={name} />
+    <Copy label={wording.recordValue} value={value} />
   </>
 );

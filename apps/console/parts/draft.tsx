@@ -3,6 +3,10 @@ import { draftOf, drafts, keepDraft, removeDraft, type StoredDraft } from '../li
 import type { Attempts, KeptAttempts } from '../lib/idempotent.ts';
 import { useRoute } from '../lib/router.ts';
 import { Moment } from './moment.tsx';
+import { texts } from '../texts/texts.ts';
+import type { DraftKind } from '../texts/en.ts';
+
+const { draft: wording } = texts;
 
 /** The fields of a form, which the browser keeps until the form was sent. */
 export type Draft<T> = {
@@ -105,27 +109,27 @@ function restored<T extends object>(blank: T, { value }: StoredDraft): T {
 }
 
 /** What the draft of a new record is, after “You have”. */
-export const unsaved = (kind: string, name: string): string =>
-  `an unsaved ${kind}${name.trim() === '' ? '' : ` “${name.trim()}”`}`;
-
-const LOST =
-  'The connection was lost while it was sent, so it may have been saved. Look for it before you send it again.';
-const STALE = 'The record has been changed since then: compare before you save.';
+export const unsaved = (kind: DraftKind, name: string): string => wording.unsaved(kind, name.trim());
 
 /** Asks whether to resume or to discard what an earlier visit has left. */
 export function Resume({ draft }: { draft: FormDraft }) {
   const { title, at, lost } = draft.found!;
   return (
-    <div class="warning" role="region" aria-label="Draft">
+    <div class="warning" role="region" aria-label={wording.draft}>
       <p>
-        You have {title}, from <Moment at={new Date(at).toISOString()} />. {lost && LOST} {draft.stale && STALE}
+        {wording.found(
+          title,
+          <Moment at={new Date(at).toISOString()} />,
+          lost && wording.maybeSent,
+          draft.stale && wording.stale,
+        )}
       </p>
       <p class="actions">
         <button type="button" class="send" onClick={draft.resume}>
-          Resume
+          {wording.resume}
         </button>
         <button type="button" onClick={draft.discard}>
-          Discard
+          {wording.discard}
         </button>
       </p>
     </div>
@@ -138,25 +142,23 @@ export function Drafts({ path }: { path?: string }) {
   const all = drafts().filter((kept) => path === undefined || kept.path === path);
   if (all.length === 0) return null;
   return (
-    <div class="warning" role="region" aria-label="Drafts">
+    <div class="warning" role="region" aria-label={wording.drafts}>
       <ul class="plainlist">
         {all.map((kept) => (
           <li key={kept.path}>
-            <p>
-              You have {kept.title}, from <Moment at={new Date(kept.at).toISOString()} />.
-            </p>
+            <p>{wording.kept(kept.title, <Moment at={new Date(kept.at).toISOString()} />)}</p>
             <p class="actions">
-              <a href={`#/${kept.path}?resume`}>Resume</a>
+              <a href={`#/${kept.path}?resume`}>{wording.resume}</a>
               <button
                 type="button"
                 class="quiet"
-                aria-label={`Discard ${kept.title}`}
+                aria-label={wording.discardOf(kept.title)}
                 onClick={() => {
                   removeDraft(kept.path);
                   setTurn((turn) => turn + 1);
                 }}
               >
-                Discard
+                {wording.discard}
               </button>
             </p>
           </li>

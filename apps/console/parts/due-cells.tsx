@@ -3,6 +3,9 @@ import { recordAddress, resultsDue, ruleName, type DueItem, type Extent } from '
 import { useStore, type Store } from '../lib/store.ts';
 import { reasonInWords } from '../lib/words.ts';
 import { Ago, Moment } from './moment.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { dueCells: wording, common } = screenTexts;
 
 export const DueAsset = ({ item }: { item: DueItem }) => (
   <a href={`#/assets/${uuidOf(item.asset_identity)}`}>
@@ -11,16 +14,16 @@ export const DueAsset = ({ item }: { item: DueItem }) => (
 );
 
 /** The way to record what is due, for those who may. */
-export const DueRecord = ({ item }: { item: DueItem }) =>
+export const DueRecord = ({ item, rules }: { item: DueItem; rules: readonly Schemas['CompliancePolicy'][] }) =>
   item.may_record ? (
-    <a class="button" href={recordAddress(item)} aria-label={`Record on ${item.display_name}`}>
-      Record
+    <a class="button" href={recordAddress(item, rules)} aria-label={wording.recordOn(item.display_name)}>
+      {common.record}
     </a>
   ) : null;
 
 export const DueState = ({ item: { compliant, due_at } }: { item: DueItem }) => (
   <>
-    <span class={`state ${compliant ? 'good' : 'bad'}`}>{compliant ? '✓ compliant' : '✗ not compliant'}</span>
+    <span class={`state ${compliant ? 'good' : 'bad'}`}>{compliant ? wording.compliant : wording.failing}</span>
     {due_at !== null && <Ago at={due_at} />}
   </>
 );
@@ -48,16 +51,15 @@ export function Evaluated({ extent, past }: { extent: Store<Extent>; past: boole
   if (past)
     return (
       <p class="note" role="status">
-        As it was at {known.evaluatedAt !== null && <Moment at={known.evaluatedAt} />}, by the rules of that time.
+        {wording.past(known.evaluatedAt !== null && <Moment at={known.evaluatedAt} />)}
       </p>
     );
   return (
     <p class="note" role="status">
-      {known.evaluatedAt === null
-        ? 'Not yet evaluated. '
-        : ['Evaluated up to ', <Moment at={known.evaluatedAt} />, '. ']}
-      {!known.complete && 'Rules have changed: not all assets are evaluated for them yet. '}
-      Assets that others share with you are evaluated on their own screens.
+      {wording.shared(
+        known.evaluatedAt === null ? wording.never : wording.upTo(<Moment at={known.evaluatedAt} />),
+        !known.complete && wording.rulesChanged,
+      )}
     </p>
   );
 }

@@ -4,6 +4,9 @@ import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Field, Problem } from './form.tsx';
 import { Load, useLoaded } from './page.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { dueNotices: wording } = screenTexts;
 
 type Notices = Schemas['ComplianceNotices'];
 
@@ -15,7 +18,7 @@ export function DueNotices() {
   const loaded = useLoaded(() => api.get('/v1/compliance/notices'), 'notices');
   return (
     <section aria-labelledby="notices">
-      <h2 id="notices">Notices</h2>
+      <h2 id="notices">{wording.title}</h2>
       <Load of={loaded}>{(notices) => <Choices first={notices} />}</Load>
     </section>
   );
@@ -38,25 +41,25 @@ function Choices({ first }: { first: Notices }) {
     <>
       {!auditor && principal?.email ? (
         <Field
-          label="Mail to you"
+          label={wording.mail}
           value={notices.mail ? 'yes' : ''}
           onInput={(mail) => void change({ mail: mail === 'yes' })}
           choices={[
-            ['yes', 'One a day, if something has become due'],
-            ['', 'None'],
+            ['yes', wording.daily],
+            ['', wording.none],
           ]}
         />
       ) : null}
       {administrator ? (
         <Field
-          label="Due soon means"
+          label={wording.soon}
           value={String(notices.days)}
           onInput={(value) => void change({ days: Number(value) })}
-          choices={days.map((n) => [String(n), `${n} ${n === 1 ? 'day' : 'days'} before`] as const)}
-          hint="Webhooks and mails tell it then, and at most a quarter of the period before."
+          choices={days.map((n) => [String(n), wording.before(n)] as const)}
+          hint={wording.hint}
         />
       ) : (
-        <p class="note">Due dates are told {notices.days} days before.</p>
+        <p class="note">{wording.told(notices.days)}</p>
       )}
       {error && <Problem error={error} />}
     </>

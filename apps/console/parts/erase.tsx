@@ -2,13 +2,12 @@ import { useState } from 'preact/hooks';
 import { api } from '../lib/api.ts';
 import { Dialog } from './dialog.tsx';
 import { Field, Form, Tick } from './form.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
 
-const WARNING =
-  'This cannot be undone. The attributes and the principals of the event are deleted, and the files that only erased ' +
-  'events name. Proofs of whole time windows that contain the event cannot be verified any more. Receipts stay valid.';
-const REASON =
-  'Everyone who may read the asset can read the reason. It is recorded permanently, so do not repeat what you erase.';
-const UNSALTED = 'Only needed if the service asks for it: operators can test guesses of the content with this hash.';
+const { erase: wording } = rareTexts;
+const { common } = screenTexts;
 
 /** A button with which an administrator erases an event, after a warning. A reason is required. */
 export function Erase(of: { params: { path: { asset_uuid: string; uuid: string } }; onErased: () => Promise<void> }) {
@@ -24,25 +23,27 @@ export function Erase(of: { params: { path: { asset_uuid: string; uuid: string }
   };
   const cancel = (
     <button type="button" class="quiet" onClick={close}>
-      Cancel
+      {texts.action.cancel}
     </button>
   );
   return (
     <>
       <button type="button" class="danger" onClick={() => setAsking(true)}>
-        Erase the content
+        {wording.erase}
       </button>
       {asking && (
-        <Dialog title="Erase the content of this event?" onClose={close}>
-          <p>{WARNING}</p>
-          <Form onSubmit={erase} submit="Erase permanently" extra={cancel} label="Erase the content" deliberate>
-            <Field label="Reason" name="reason" value={reason} onInput={setReason} hint={REASON} required />
-            <Tick
-              label="Accept that a chain hash without a salt stays"
-              checked={accepted}
-              onChange={setAccepted}
-              hint={UNSALTED}
+        <Dialog title={wording.question} onClose={close}>
+          <p>{wording.warning}</p>
+          <Form onSubmit={erase} submit={wording.permanently} extra={cancel} label={wording.erase} deliberate>
+            <Field
+              label={common.reason}
+              name="reason"
+              value={reason}
+              onInput={setReason}
+              hint={wording.reasonHint}
+              required
             />
+            <Tick label={wording.unsalted} checked={accepted} onChange={setAccepted} hint={wording.unsaltedHint} />
           </Form>
         </Dialog>
       )}

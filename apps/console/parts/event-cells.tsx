@@ -2,11 +2,12 @@ import { useEffect } from 'preact/hooks';
 import { uuidOf, type Schemas } from '../lib/api.ts';
 import { assetNames, wantName } from '../lib/names.ts';
 import { useStore } from '../lib/store.ts';
-import { CONFIRMATION } from '../lib/words.ts';
 import { texts } from '../texts/texts.ts';
 import { textOf } from './attributes.tsx';
 import { Accepted, Ago, Moment } from './moment.tsx';
 import type { Column } from './table.tsx';
+
+const { eventCells: wording } = texts;
 
 type Event = Schemas['AssetEvent'];
 type Principal = Event['principal_accepted'];
@@ -36,10 +37,7 @@ export function Who({ declared, accepted }: { declared: Principal; accepted: Pri
   if (by === '' || by === recorded || isSame(declared, accepted)) return <bdi>{recorded}</bdi>;
   return (
     <>
-      <bdi>{by}</bdi>{' '}
-      <span class="note also">
-        recorded by <bdi>{recorded}</bdi>
-      </span>
+      <bdi>{by}</bdi> <span class="note also">{wording.recordedBy(<bdi>{recorded}</bdi>)}</span>
     </>
   );
 }
@@ -51,32 +49,31 @@ export function AssetLink({ identity }: { identity: string }) {
   return <a href={`#/${identity}`}>{name ? <bdi>{name}</bdi> : <code>{uuidOf(identity).slice(0, 8)}…</code>}</a>;
 }
 
-const EVENT: Column<Event> = [
-  'Event',
-  (event) => (
-    <>
-      <EventLink event={event} />
-      {event.confirmation_status !== 'CONFIRMED' && (
-        <span class="note also">{CONFIRMATION[event.confirmation_status] ?? event.confirmation_status}</span>
-      )}
-    </>
-  ),
-];
-const WHEN: Column<Event> = [
-  'When',
-  (event) => (
-    <>
-      <Moment at={event.timestamp_declared} />
-      <Ago at={event.timestamp_declared} />
-      <Accepted declared={event.timestamp_declared} accepted={event.timestamp_accepted} />
-    </>
-  ),
-];
-const ASSET: Column<Event> = ['Asset', ({ asset_identity }) => <AssetLink identity={asset_identity} />];
-const BY: Column<Event> = [
-  'Who',
-  (event) => <Who declared={event.principal_declared} accepted={event.principal_accepted} />,
-];
-
 /** The columns of a list of the events of several assets. */
-export const EVENT_COLUMNS_WITH_ASSET: readonly Column<Event>[] = [EVENT, ASSET, WHEN, BY];
+export const eventColumnsWithAsset = (): readonly Column<Event>[] => [
+  [
+    wording.event,
+    (event) => (
+      <>
+        <EventLink event={event} />
+        {event.confirmation_status !== 'CONFIRMED' && (
+          <span class="note also">
+            {texts.words.confirmation[event.confirmation_status] ?? event.confirmation_status}
+          </span>
+        )}
+      </>
+    ),
+  ],
+  [wording.asset, ({ asset_identity }) => <AssetLink identity={asset_identity} />],
+  [
+    wording.when,
+    (event) => (
+      <>
+        <Moment at={event.timestamp_declared} />
+        <Ago at={event.timestamp_declared} />
+        <Accepted declared={event.timestamp_declared} accepted={event.timestamp_accepted} />
+      </>
+    ),
+  ],
+  [wording.who, (event) => <Who declared={event.principal_declared} accepted={event.principal_accepted} />],
+];

@@ -3,6 +3,11 @@ import { rejected, type Schemas } from '../lib/api.ts';
 import type { OfferedTemplate } from '../lib/templates.ts';
 import { Field } from './form.tsx';
 import { TypeField } from './type-field.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { eventFields: wording } = rareTexts;
+const { common } = screenTexts;
 
 /** What a person says about an event in the fields that every form of events has. */
 export type EventDraft = { type: string; description: string; declared: string };
@@ -26,16 +31,16 @@ export function EventFields(of: {
         <TypeField
           kind="events"
           only={of.types}
-          label="Type"
+          label={common.type}
           name="event_attributes.arc_display_type"
           value={of.draft.type}
           onInput={(type) => set({ type })}
-          hint="For example Inspection. Access policies can refer to the type."
+          hint={wording.typeHint}
         />
       )}
       {!of.template?.fields.some(({ name }) => name === 'arc_description') && (
         <Field
-          label="Description"
+          label={common.description}
           name="event_attributes.arc_description"
           rows={3}
           value={of.draft.description}
@@ -43,12 +48,12 @@ export function EventFields(of: {
         />
       )}
       <Field
-        label="When it happened"
+        label={wording.when}
         name="timestamp_declared"
         type="datetime-local"
         value={of.draft.declared}
         onInput={(declared) => set({ declared })}
-        hint={`In your time zone, ${zone()}. Default: now.`}
+        hint={wording.whenHint(zone())}
       />
     </>
   );
@@ -75,7 +80,5 @@ export const eventOf = (
 /** Throws ApiError for an event that records nothing. */
 export function requireContent({ event_attributes, asset_attributes }: Partial<Content>): void {
   if (Object.keys({ ...event_attributes, ...asset_attributes }).length === 0)
-    throw rejected([
-      { field: 'event_attributes.arc_display_type', description: 'must not be empty if nothing else is recorded' },
-    ]);
+    throw rejected([{ field: 'event_attributes.arc_display_type', description: wording.nothing }]);
 }

@@ -2,6 +2,9 @@ import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import type { Schemas } from '../lib/schemas.ts';
 import { Attachment } from './attributes.tsx';
 import { BlobThumb } from './picture.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { eventFiles: wording, common } = screenTexts;
 
 type Attributes = Schemas['Attributes'];
 
@@ -28,13 +31,13 @@ export function FileLine({ attributes, at, href }: { attributes: Attributes; at:
   return (
     <div class="file-line">
       {images.map(({ field, blob, name }) => (
-        <a key={field} href={href} aria-label={`Picture: ${name}`}>
+        <a key={field} href={href} aria-label={wording.pictureOf(name)}>
           <BlobThumb at={at} blob={blob} />
         </a>
       ))}
       {others.length > 0 && (
         <span class="note">
-          {others.length === 1 ? 'File: ' : `${others.length} files: `}
+          {wording.others(others.length)}
           {others
             .slice(0, SHOWN)
             .map(({ name }) => name)
@@ -52,7 +55,7 @@ export function EventFiles({ attributes, at }: { attributes: Attributes; at: str
   if (files.length === 0) return null;
   return (
     <section aria-labelledby="files">
-      <h2 id="files">Files</h2>
+      <h2 id="files">{common.files}</h2>
       <ul class="items files">
         {files.map(({ field, blob, name, isImage }) => (
           <li key={field}>

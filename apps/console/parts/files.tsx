@@ -2,7 +2,11 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { freeName } from '../lib/free-name.ts';
 import type { Schemas } from '../lib/schemas.ts';
 import { attachmentOf, upload } from '../lib/upload.ts';
+import { filesIn, useDropped, usePasted } from './dropped.ts';
 import { Problem, useFailed, useUnready } from './form.tsx';
+import { texts } from '../texts/texts.ts';
+
+const { files: wording } = texts;
 
 /** An uploaded file: the name and the value of the attribute that will attach it. */
 export type FileAttribute = { name: string; value: Record<string, string> };
@@ -17,61 +21,108 @@ type Props = {
   onChange: (files: FileAttribute[]) => void;
   unfinished: string[];
   onUnfinished: (names: string[]) => void;
+  /** A file was uploaded as the blob of an identity. */
+  onUploaded?: (blob: string, file: File) => void;
 };
 
 /**
  * Uploads files and shows the progress. The names of their attributes differ from those in `taken`. `unfinished`: the
- * names of files that were chosen and are not uploaded, which a draft keeps.
+ * names of files that were chosen and are not uploaded, which a draft keeps. Files can also be dropped and pasted
+ * anywhere on the screen, while no dialog is open.
  */
-export function Files(of: Props) {
-  const { share, error, take, stop } = useUploads(of);
+export function Files(of: Omit<Props, 'onUploaded'>) {
+  const { previews, onUploaded } = usePreviews();
+  const { share, error, missed, take, stop } = useUploads({ ...of, onUploaded });
+  const missing = [...of.unfinished, ...missed];
   const id = useId();
+  const [hasFolder, setHasFolder] = useState(false);
+  const takeFrom = (data: DataTransfer | null): void => {
+    if (document.querySelector('dialog')) return;
+    const given = filesIn(data);
+    setHasFolder(given.hasFolder);
+    if (given.files.length > 0) void take(given.files);
+  };
+  useDropped(takeFrom);
+  usePasted(takeFrom);
+  // Not `disabled`, because the field would lose the focus.
+  const field = {
+    type: 'file',
+    'aria-disabled': share !== undefined,
+    onClick: (event: Event) => share && event.preventDefault(),
+    onChange: ({ currentTarget: input }: preact.TargetedEvent<HTMLInputElement>) => void take(input.files, input),
+  } as const;
   return (
     <fieldset>
-      <legend>Attachments</legend>
-      <label for={id}>Files</label>
-      <input
-        id={id}
-        type="file"
-        multiple
-        aria-disabled={share !== undefined}
-        // Not `disabled`, because the field would lose the focus.
-        onClick={(event) => share && event.preventDefault()}
-        onChange={(event) => void take(event.currentTarget.files, event.currentTarget)}
-      />
+      <legend>{wording.attachments}</legend>
+      <label for={id}>{wording.files}</label>
+      <input id={id} multiple aria-describedby={`${id}-hint`} {...field} />
+      <p class="note" id={`${id}-hint`}>
+        {wording.hint}
+      </p>
+      <div class="camera">
+        <label for={`${id}-camera`}>{wording.takePhoto}</label>
+        <input id={`${id}-camera`} accept="image/*" capture="environment" {...field} />
+      </div>
+      {hasFolder && (
+        <p class="wrong" role="status">
+          {wording.folder}
+        </p>
+      )}
       {share && (
         <p class="actions">
-          <progress value={share.share} max={1} aria-label={`Upload of ${share.name}`} />
+          <progress value={share.share} max={1} aria-label={wording.uploadOf(share.name)} />
           <span role="status">
             {share.name}: {Math.round(share.share * 100)} %
           </span>
           <button type="button" onClick={stop}>
-            Stop
+            {wording.stop}
           </button>
         </p>
       )}
-      {!share && of.unfinished.length > 0 && (
+      {!share && missing.length > 0 && (
         <p class="wrong" role="status">
-          Not uploaded: {of.unfinished.join(', ')}. Choose {of.unfinished.length === 1 ? 'it' : 'them'} again.
+          {wording.notUploaded(missing)}
         </p>
       )}
       {error && <Problem error={error} />}
-      <UploadedFiles {...of} />
+      <UploadedFiles {...of} previews={previews} />
     </fieldset>
   );
 }
 
-function UploadedFiles({ files, taken, onChange }: Props) {
+/** The addresses of the images that were uploaded since the form was opened, by the identities of their blobs. */
+function usePreviews() {
+  const [previews, setPreviews] = useState<Record<string, string>>({});
+  const all = useRef<string[]>([]).current;
+  useEffect(() => () => all.forEach((address) => URL.revokeObjectURL(address)), []);
+  const onUploaded = (blob: string, file: File): void => {
+    if (!IMAGE.test(file.name)) return;
+    const address = URL.createObjectURL(file);
+    all.push(address);
+    setPreviews((before) => ({ ...before, [blob]: address }));
+  };
+  return { previews, onUploaded };
+}
+
+type Uploaded = Pick<Props, 'files' | 'taken' | 'onChange'> & { previews: Record<string, string> };
+
+function UploadedFiles({ files, taken, onChange, previews }: Uploaded) {
   const pictured = [...taken, ...files.map(({ name }) => name)].includes(PICTURE);
   return (
     <ul class="items">
       {files.map(({ name, value }, i) => (
         <li key={name}>
           <div>
-            <strong>{value['arc_file_name']}</strong>
-            <p class="note">
-              attribute <code>{name}</code>, SHA-256 <code>{value['arc_blob_hash_value']}</code>
-            </p>
+            <Preview address={previews[value['arc_blob_identity'] ?? '']} name={value['arc_file_name'] ?? ''} />
+            <strong>
+              <bdi>{value['arc_file_name']}</bdi>
+            </strong>
+            <details>
+              <summary>{wording.more}</summary>
+              <p class="note">
+                {wording.identifiedBy(<code>{name}</code>, <code>{value['arc_blob_hash_value']}</code>)}
+              </p>
+            </details>
           </div>
           {!pictured && IMAGE.test(value['arc_file_name'] ?? '') && (
             <button
@@ -79,11 +130,11 @@ function UploadedFiles({ files, taken, onChange }: Props) {
               class="quiet"
               onClick={() => onChange(files.map((each, j) => (j === i ? { ...each, name: PICTURE } : each)))}
             >
-              Use {value['arc_file_name']} as the picture
+              {wording.useAsPicture(value['arc_file_name'])}
             </button>
           )}
           <button type="button" class="quiet" onClick={() => onChange(files.filter((_, j) => j !== i))}>
-            Remove {value['arc_file_name']}
+            {wording.remove(value['arc_file_name'])}
           </button>
         </li>
       ))}
@@ -91,17 +142,30 @@ function UploadedFiles({ files, taken, onChange }: Props) {
   );
 }
 
-/** The file that is being uploaded, with the share that was sent, and why an upload failed. */
+const Preview = ({ address, name }: { address: string | undefined; name: string }) =>
+  address === undefined ? null : (
+    <div class="photo">
+      <img class="picture" src={address} alt={texts.templateFields.chosen(name)} />
+    </div>
+  );
+
+/**
+ * The file that is being uploaded, with the share that was sent, and why an upload failed. Files that are taken during
+ * an upload follow it. `missed`: the files that followed one whose upload failed.
+ */
 export function useUploads(of: Props) {
   const [share, setShare] = useState<{ name: string; share: number }>();
   const [error, setError] = useState<Error>();
+  const [missed, setMissed] = useState<string[]>([]);
   const stop = useRef<AbortController>(undefined);
   // The form must not be sent without the file, because records cannot be changed.
-  useUnready(share && `Not sent: ${share.name} is still being uploaded. Wait for the upload, or stop it.`, share?.name);
+  useUnready(share && wording.stillUploading(share.name), share?.name);
   const failed = useFailed();
   const now = useRef(of);
   now.current = of;
   const isLeft = useRef(false);
+  // The file that is being uploaded, and those that follow it.
+  const left = useRef<File[]>([]).current;
   useEffect(
     () => () => {
       isLeft.current = true;
@@ -109,9 +173,12 @@ export function useUploads(of: Props) {
     },
     [],
   );
-  const take = async (list: FileList | null, input: HTMLInputElement): Promise<void> => {
-    const left = [...(list ?? [])];
+  const take = async (list: Iterable<File> | null, input?: HTMLInputElement): Promise<void> => {
+    const isRunning = left.length > 0;
+    left.push(...(list ?? []));
+    if (isRunning) return now.current.onUnfinished(left.map(({ name }) => name));
     setError(undefined);
+    setMissed([]);
     try {
       for (let file = left[0]; file !== undefined; left.shift(), file = left[0]) {
         now.current.onUnfinished(left.map(({ name }) => name));
@@ -120,18 +187,25 @@ export function useUploads(of: Props) {
         const blob = await upload(file, (part) => setShare({ name: file.name, share: part }), stop.current.signal);
         const { files: before, taken } = now.current;
         const name = nameFor(file.name, [...taken, ...before.map((each) => each.name)]);
+        now.current.onUploaded?.(blob.identity, file);
         now.current.onChange([...before, { name, value: attachmentOf(blob, file.name) }]);
       }
     } catch (thrown) {
       setError(thrown as Error);
       failed(left[0]!.name, thrown as Error);
+      setMissed(
+        left
+          .splice(0)
+          .slice(1)
+          .map(({ name }) => name),
+      );
     }
     // A file of a screen that was left stays in its draft.
     if (!isLeft.current) now.current.onUnfinished([]);
     setShare(undefined);
-    input.value = '';
+    if (input) input.value = '';
   };
-  return { share, error, take, stop: () => stop.current?.abort() };
+  return { share, error, missed, take, stop: () => stop.current?.abort() };
 }
 
 /** A name for the attribute: the file's, without characters that attribute names cannot have, and unique. */
@@ -146,4 +220,4 @@ export const attributesOf = (files: FileAttribute[]): Schemas['Attributes'] =>
 
 /** The names of the files' attributes, with a description of each for error texts. */
 export const takenBy = (files: FileAttribute[]): Record<string, string> =>
-  Object.fromEntries(files.map(({ name, value }) => [name, `the file ${value['arc_file_name']}`]));
+  Object.fromEntries(files.map(({ name, value }) => [name, wording.theFile(value['arc_file_name'] ?? '')]));

@@ -1,5 +1,8 @@
 import { useId } from 'preact/hooks';
 import { Suggestions, useViolation } from './form.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { filters: wording, common } = screenTexts;
 
 /** One condition on an attribute. */
 export type Term = { name: string; op: Op; value: string };
@@ -7,12 +10,7 @@ type Op = '=' | '!=' | '=*' | '!=*';
 /** All groups must match; a group matches if any of its terms does. */
 export type Groups = Term[][];
 
-const OPS: readonly (readonly [Op, string])[] = [
-  ['=', 'is'],
-  ['!=', 'is not'],
-  ['=*', 'exists'],
-  ['!=*', 'does not exist'],
-];
+const OPS: readonly Op[] = ['=', '!=', '=*', '!=*'];
 
 /** The form of a term in policies: `attributes.<name>=<value>`. */
 export const writeTerm = ({ name, op, value }: Term): string =>
@@ -68,8 +66,8 @@ export function Filters(of: {
       <legend>{of.legend}</legend>
       <p class="note">{of.hint}</p>
       {of.groups.map((terms, i) => (
-        <div class="group" key={i} role="group" aria-label={`Condition ${i + 1}`}>
-          {i > 0 && <p class="note">and</p>}
+        <div class="group" key={i} role="group" aria-label={wording.condition(i + 1)}>
+          {i > 0 && <p class="note">{wording.and}</p>}
           {terms.map((term, j) => (
             <TermRow
               key={j}
@@ -91,12 +89,12 @@ export function Filters(of: {
             />
           ))}
           <button type="button" class="quiet" onClick={() => setGroup(i, [...terms, BLANK])}>
-            or…
+            {wording.or}
           </button>
         </div>
       ))}
       <button type="button" class="quiet" onClick={() => of.onChange([...of.groups, [BLANK]])}>
-        {of.groups.length === 0 ? 'Add a condition' : 'and…'}
+        {of.groups.length === 0 ? wording.add : wording.addAnd}
       </button>
       {violation && <p class="wrong">{violation}</p>}
     </fieldset>
@@ -114,7 +112,7 @@ function TermRow(of: {
   const { name, op, value } = of.term;
   return (
     <div class="pair">
-      <label for={`${id}-n`}>Attribute {of.number}</label>
+      <label for={`${id}-n`}>{wording.attribute(of.number)}</label>
       <input
         id={`${id}-n`}
         value={name}
@@ -124,18 +122,18 @@ function TermRow(of: {
       />
       <Suggestions id={`${id}-names`} of={of.values && [...of.values.keys()]} />
       <label for={`${id}-o`} class="unseen">
-        Comparison {of.number}
+        {wording.comparison(of.number)}
       </label>
       <select id={`${id}-o`} value={op} onChange={(e) => of.onChange({ op: e.currentTarget.value as Op })}>
-        {OPS.map(([each, text]) => (
+        {OPS.map((each) => (
           <option key={each} value={each} selected={each === op}>
-            {text}
+            {wording.ops[each]}
           </option>
         ))}
       </select>
       {!op.endsWith('*') && (
         <>
-          <label for={`${id}-v`}>Value {of.number}</label>
+          <label for={`${id}-v`}>{wording.value(of.number)}</label>
           <input
             id={`${id}-v`}
             value={value}
@@ -146,8 +144,8 @@ function TermRow(of: {
           <Suggestions id={`${id}-values`} of={of.values && (of.values.get(name) ?? [])} />
         </>
       )}
-      <button type="button" class="quiet" onClick={of.onRemove} aria-label={`Remove condition ${of.number}`}>
-        Remove
+      <button type="button" class="quiet" onClick={of.onRemove} aria-label={wording.remove(of.number)}>
+        {common.remove}
       </button>
     </div>
   );

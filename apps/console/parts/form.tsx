@@ -1,5 +1,5 @@
 import { createContext, type ComponentChildren } from 'preact';
-import { useContext, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useContext, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError } from '../lib/api.ts';
 import { refusalInWords } from '../lib/words.ts';
 import { texts } from '../texts/texts.ts';
@@ -23,7 +23,8 @@ const Context = createContext<FormState>({
 /** Shows an error with its request id. Takes the focus, so that screen readers read it. */
 export function Problem({ error, except }: { error: Error; except?: (field: string) => boolean }) {
   const at = useRef<HTMLDivElement>(null);
-  useEffect(() => at.current?.focus(), [error]);
+  // With the text, not after it: the user may already be in a field, which would lose the focus.
+  useLayoutEffect(() => at.current?.focus(), [error]);
   const all = error instanceof ApiError ? error.fields : [];
   // A missing right is said in a sentence, which names what it is about.
   const missing = error instanceof ApiError && error.status === 403 ? all : [];

@@ -1,12 +1,18 @@
 import { useState } from 'preact/hooks';
 import { localDay } from '../../site/time.ts';
+import { readCorrections } from '../lib/corrections.ts';
 import type { Schemas } from '../lib/schemas.ts';
 import { eventsUntil, queryOf, type State } from '../lib/past.ts';
 import { textOf } from './attributes.tsx';
 import { Field } from './form.tsx';
 import { Download, List } from './list.tsx';
+import { useLoaded } from './page.tsx';
 import { TimelineItem } from './timeline.tsx';
+import { VerifyComplete } from './verify-complete.tsx';
 import { VerifyShown, type Outcomes } from './verify-shown.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { history: wording, common } = screenTexts;
 
 type Event = Schemas['AssetEvent'];
 
@@ -31,31 +37,36 @@ type Of = {
 export function History({ uuid, state, turn, type, types, onType }: Of) {
   const [shown, setShown] = useState<readonly Event[]>([]);
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
+  const corrections = useLoaded(() => readCorrections(uuid), `${uuid} ${turn}`).data;
   const events = eventsUntil(uuid, state, { type });
   const choices = [...new Set([...types, ...(type === '' ? [] : [type])])];
   return (
     <section aria-labelledby="events">
-      <h2 id="events">{state.at === '' ? 'Events' : 'Events until then'}</h2>
+      <h2 id="events">{state.at === '' ? common.events : wording.eventsUntil}</h2>
       {choices.length > 0 && (
         <Field
-          label="Show"
+          label={common.show}
           value={type}
           onInput={onType}
-          choices={[['', 'All types of events'], ...choices.map((each) => [each, each] as const)]}
+          choices={[['', wording.allTypes], ...choices.map((each) => [each, each] as const)]}
         />
       )}
       {shown.length > 0 && <VerifyShown events={shown} outcomes={outcomes} onChange={setOutcomes} />}
       <List
-        caption="Events"
+        caption={common.events}
         of={events}
         reload={`${uuid} ${turn} ${queryOf(state)} ${type}`}
         identity={({ identity }) => identity}
-        empty={type === '' ? 'No events that you can see.' : `No events of the type ${type} that you can see.`}
+        empty={type === '' ? wording.none : wording.noneOfType(type)}
         heading={({ timestamp_declared }) => localDay(timestamp_declared)}
-        item={(event) => <TimelineItem event={event} checked={outcomes.get(event.identity)} />}
+        item={(event) => (
+          <TimelineItem event={event} corrections={corrections} checked={outcomes.get(event.identity)} />
+        )}
         onItems={setShown}
       />
+      {corrections?.more && <p class="note">{wording.moreCorrections}</p>}
       <Download of={events} name={`events-${uuid}`} />
+      {state.at === '' && <VerifyComplete uuid={uuid} />}
     </section>
   );
 }

@@ -1,17 +1,22 @@
-import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import { labelOf } from '../lib/words.ts';
 import { CHOICES, type ColumnTarget } from '../import/target.ts';
 import type { CsvFile, FileColumn } from '../import/file.ts';
 import { Field } from './form.tsx';
 import type { ImportCode } from './import-downloads.tsx';
 import { Table } from './table.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { importColumns: wording } = rareTexts;
+const { common } = screenTexts;
 
 const [SKIP, LOCATION, OTHER] = ['', 'location', '*'];
 
-const OPTIONS: readonly (readonly [string, string])[] = [
-  [SKIP, 'Do not import'],
-  ...CHOICES.map((name) => [name, LABELS.get(name)!] as const),
-  [LOCATION, 'Home location, by its name'],
-  [OTHER, 'Another attribute'],
+const optionsOf = (): (readonly [string, string])[] => [
+  [SKIP, wording.skip],
+  ...CHOICES.map((name) => [name, labelOf(name)] as const),
+  [LOCATION, wording.homeLocation],
+  [OTHER, wording.otherAttribute],
 ];
 
 function choiceOf(target: ColumnTarget): string {
@@ -37,26 +42,26 @@ export function ImportColumns(of: {
   const set = (i: number, target: ColumnTarget): void => onChange(targets.map((each, j) => (i === j ? target : each)));
   return (
     <Table
-      caption="Columns of the file"
+      caption={wording.caption}
       items={rows}
       identity={({ column }) => column.key}
       columns={[
-        ['Column', ({ column }) => column.key],
-        ['First value', ({ column }) => column.sample],
+        [common.column, ({ column }) => column.key],
+        [wording.firstValue, ({ column }) => column.sample],
         [
-          'Becomes',
+          wording.becomes,
           ({ column, target, i }) => (
             <>
               <Field
-                label={`“${column.key}” becomes`}
+                label={wording.becomesOf(column.key)}
                 hideLabel
                 value={choiceOf(target)}
-                choices={OPTIONS}
+                choices={optionsOf()}
                 onInput={(choice) => set(i, targetOf(choice, column, code))}
               />
               {target.kind === 'attribute' && choiceOf(target) === OTHER && (
                 <Field
-                  label={`Attribute of “${column.key}”`}
+                  label={wording.attributeOf(column.key)}
                   hideLabel
                   value={target.name}
                   onInput={(name) => set(i, { kind: 'attribute', name })}

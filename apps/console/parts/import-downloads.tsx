@@ -2,6 +2,9 @@ import type { ItemResult } from '../../../src/formats/import/batch-results.ts';
 import type { CsvFile } from '../import/file.ts';
 import type { ImportPlan } from '../import/plan.ts';
 import { save } from './list.tsx';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { importDownloads: wording } = rareTexts;
 
 /** The code that the browser loads for an import. */
 export type ImportCode = typeof import('../import/main.ts');
@@ -16,11 +19,11 @@ export function ImportDownloads({ code, name, file, plan, results }: Outcome) {
   return (
     <>
       <button type="button" onClick={() => saveAs(code.resultCsv(plan, results), 'result')}>
-        Download the result as CSV
+        {wording.result}
       </button>
       {correctable !== undefined && (
         <button type="button" onClick={() => saveAs(correctable, 'refused')}>
-          Download the refused rows
+          {wording.refused}
         </button>
       )}
     </>

@@ -1,9 +1,14 @@
-import { attributeOf, targetLabel, type ColumnTarget } from '../import/target.ts';
+import { labelOf } from '../lib/words.ts';
+import { attributeOf, type ColumnTarget } from '../import/target.ts';
 import type { CsvFile } from '../import/file.ts';
-import { numbered } from '../import/limits.ts';
 import type { ImportPlan, PlaceNames, PlannedAsset, RowProblem } from '../import/plan.ts';
 import { ImportDownloads, type ImportCode } from './import-downloads.tsx';
 import { Table, type Column } from './table.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { importPreview: wording } = rareTexts;
+const { common } = screenTexts;
 
 /** Rows that are shown of the assets, and of those that are not imported. */
 const [SHOWN, LISTED] = [10, 50];
@@ -11,9 +16,6 @@ const [SHOWN, LISTED] = [10, 50];
 const START = 200;
 
 const startOf = (text: string): string => (text.length > START ? `${text.slice(0, START)}…` : text);
-
-export const assetsIn = (n: number): string => `${numbered(n)} ${n === 1 ? 'asset' : 'assets'}`;
-const rowsIn = (n: number): string => `${numbered(n)} ${n === 1 ? 'row' : 'rows'}`;
 
 type Shown = { file: CsvFile; targets: readonly ColumnTarget[]; plan: ImportPlan; places: PlaceNames };
 type Named = { code: ImportCode; name: string };
@@ -24,17 +26,17 @@ export function ImportPreview({ code, name, file, targets, plan, places }: Shown
   return (
     <>
       <section aria-labelledby="import-preview">
-        <h2 id="import-preview">Preview</h2>
+        <h2 id="import-preview">{wording.preview}</h2>
         <p role="status">
-          {assetsIn(assets.length)} will be made.
-          {problems.length > 0 && ` ${rowsIn(problems.length)} cannot be imported, see below.`}
-          {file.blank > 0 && ` ${rowsIn(file.blank)} without a value ${file.blank === 1 ? 'is' : 'are'} left out.`}
+          {wording.made(assets.length)}
+          {problems.length > 0 && wording.problems(problems.length)}
+          {file.blank > 0 && wording.blank(file.blank)}
         </p>
         {assets.length > 0 && <FirstAssets targets={targets} assets={assets} places={places} />}
       </section>
       {problems.length > 0 && (
         <section aria-labelledby="import-refused">
-          <h2 id="import-refused">Rows that cannot be imported</h2>
+          <h2 id="import-refused">{wording.refused}</h2>
           <RefusedRows rows={problems} />
           {assets.length === 0 && (
             <p class="actions">
@@ -55,21 +57,19 @@ function FirstAssets({ targets, assets, places }: Omit<Shown, 'plan' | 'file'> &
     return [...places].find(([, identities]) => identities.includes(value))?.[0] ?? value;
   };
   const columns = targets.flatMap((target): Column<PlannedAsset>[] =>
-    attributeOf(target) === undefined ? [] : [[targetLabel(target), (asset) => startOf(valueOf(asset, target))]],
+    attributeOf(target) === undefined
+      ? []
+      : [[labelOf(attributeOf(target)!), (asset) => startOf(valueOf(asset, target))]],
   );
   return (
     <>
       <Table
-        caption="The first assets"
+        caption={wording.firstAssets}
         items={assets.slice(0, SHOWN)}
         identity={({ line }) => String(line)}
-        columns={[['Line', ({ line }) => `Line ${numbered(line)}`], ...columns]}
+        columns={[[common.line, ({ line }) => wording.line(line)], ...columns]}
       />
-      {assets.length > SHOWN && (
-        <p class="note">
-          The first {SHOWN} of {assetsIn(assets.length)}.
-        </p>
-      )}
+      {assets.length > SHOWN && <p class="note">{wording.firstOf(SHOWN, assets.length)}</p>}
     </>
   );
 }
@@ -80,21 +80,17 @@ export function RefusedRows({ rows }: { rows: readonly RowProblem[] }) {
   return (
     <>
       <Table
-        caption="Rows that are not imported"
+        caption={wording.caption}
         items={listed}
         identity={({ i }) => String(i)}
         columns={[
-          ['Line', ({ line }) => `Line ${numbered(line)}`],
-          ['Name', ({ name }) => startOf(name)],
-          ['Column', ({ column }) => startOf(column)],
-          ['Reason', ({ reason }) => startOf(reason)],
+          [common.line, ({ line }) => wording.line(line)],
+          [common.name, ({ name }) => startOf(name)],
+          [common.column, ({ column }) => startOf(column)],
+          [common.reason, ({ reason }) => startOf(reason)],
         ]}
       />
-      {rows.length > LISTED && (
-        <p class="note">
-          The first {LISTED} of {rowsIn(rows.length)}. The result has all of them.
-        </p>
-      )}
+      {rows.length > LISTED && <p class="note">{wording.firstRows(LISTED, rows.length)}</p>}
     </>
   );
 }

@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ItemResult } from '../../../src/formats/import/batch-results.ts';
 import type { CsvFile } from '../import/file.ts';
-import { numbered } from '../import/limits.ts';
 import type { ImportPlan } from '../import/plan.ts';
 import { postAssets } from '../lib/asset-batch.ts';
 import { Problem } from './form.tsx';
 import { ImportDownloads, type ImportCode } from './import-downloads.tsx';
-import { assetsIn, RefusedRows } from './import-preview.tsx';
+import { RefusedRows } from './import-preview.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { importRun: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 type State = 'sending' | 'stopped' | 'finished';
 
@@ -21,58 +26,44 @@ export function ImportRun(of: { code: ImportCode; file: CsvFile; plan: ImportPla
   if (state === 'sending')
     return (
       <>
-        <h2>Importing {name}</h2>
+        <h2>{wording.importing(name)}</h2>
         <p class="actions">
-          <progress value={done} max={total} aria-label="Rows imported" />
+          <progress value={done} max={total} aria-label={wording.progress} />
           <button type="button" onClick={stop}>
-            Stop
+            {common.stop}
           </button>
         </p>
-        <p role="status">
-          {numbered(done)} of {assetsIn(total)}. {pause}
-        </p>
-        <p class="note">
-          Keep this screen open. If you leave it, choose the same file again, unchanged: nothing is made twice.
-        </p>
+        <p role="status">{wording.done(done, total, pause)}</p>
+        <p class="note">{wording.keepOpen}</p>
       </>
     );
   return (
     <>
-      <h2>{state === 'finished' ? 'Imported' : 'Not finished'}</h2>
+      <h2>{state === 'finished' ? wording.imported : wording.unfinished}</h2>
       {error && <Problem error={error} />}
       <p role="status">
-        {assetsIn(made)} made.
-        {earlier > 0 && ` ${earlierText(earlier)}`}
-        {refused.length > 0 && ` ${numbered(refused.length)} refused.`}
-        {done < total && ` ${numbered(total - done)} not sent.`}
+        {wording.made(made)}
+        {earlier > 0 && wording.earlier(earlier)}
+        {refused.length > 0 && wording.refused(refused.length)}
+        {done < total && wording.notSent(total - done)}
       </p>
-      {refused.length > 0 && made > 0 && (
-        <p class="warning">
-          To import the refused rows, correct them in a file of their own: a changed copy of this file makes all of its
-          other rows again.
-        </p>
-      )}
+      {refused.length > 0 && made > 0 && <p class="warning">{wording.advice}</p>}
       {refused.length > 0 && <RefusedRows rows={refused} />}
       <p class="actions">
         {state === 'stopped' && (
           <button type="button" class="send" onClick={() => void start()}>
-            {error ? 'Try again' : 'Continue'}
+            {error ? texts.page.tryAgain : wording.continue}
           </button>
         )}
         <ImportDownloads {...{ code, name, file, plan, results }} />
         <button type="button" onClick={onEnd}>
-          Import another file
+          {wording.another}
         </button>
-        <a href="#/assets">Assets</a>
+        <a href="#/assets">{menu.assets}</a>
       </p>
     </>
   );
 }
-
-const earlierText = (n: number): string =>
-  n === 1
-    ? '1 was made from this file more than a day ago, and is not changed.'
-    : `${numbered(n)} were made from this file more than a day ago, and are not changed.`;
 
 /** The state of an import. It starts at once, and stops when the screen is left. */
 function useRun(code: ImportCode, plan: ImportPlan) {
@@ -97,7 +88,7 @@ function useRun(code: ImportCode, plan: ImportPlan) {
         results,
         post: postAssets,
         onProgress,
-        onPause: (reason, seconds) => setPause(`Waiting for ${seconds} s: ${reason}`),
+        onPause: (reason, seconds) => setPause(wording.waiting(seconds, reason)),
         stop: controller.signal,
       });
       setState(finished ? 'finished' : 'stopped');

@@ -5,9 +5,14 @@ import { Copy } from './act.tsx';
 import { nameOf, textOf } from './attributes.tsx';
 import { Dialog } from './dialog.tsx';
 import { Load, useLoaded } from './page.tsx';
-import { QrCode } from './qr.tsx';
+import { onDemand } from './on-demand.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { label: wording, common } = screenTexts;
 
 type Asset = Schemas['Asset'];
+
+const QrCode = onDemand(async () => (await import('./qr.tsx')).QrCode);
 
 /** The address on the label of an asset, and the label with its QR code to print. Every asset has one. */
 export function AssetLabel({ asset, uuid }: { asset: Asset; uuid: string }) {
@@ -19,27 +24,23 @@ function LabelAt({ asset, uuid, address }: { asset: Asset; uuid: string; address
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Copy label="Address on the label" value={address} />
-      <p class="note">
-        {asset.public
-          ? 'Anyone who scans it sees the public page.'
-          : 'Members who scan it see the asset and record on it. Others are asked to sign in.'}
-      </p>
+      <Copy label={wording.address} value={address} />
+      <p class="note">{asset.public ? wording.publicHint : wording.memberHint}</p>
       <p class="actions">
-        <a href={`/field/#/assets/${uuid}`}>Open in the field page</a>
+        <a href={`/field/#/assets/${uuid}`}>{wording.field}</a>
         <button type="button" class="quiet" onClick={() => setOpen(true)}>
-          Show a label to print
+          {wording.show}
         </button>
       </p>
       {open && (
-        <Dialog title="Label" onClose={() => setOpen(false)}>
+        <Dialog title={common.label} onClose={() => setOpen(false)}>
           <Label asset={asset} address={address} />
           <p class="actions">
             <button type="button" onClick={() => print()}>
-              Print
+              {common.print}
             </button>
             <button type="button" class="quiet" onClick={() => setOpen(false)}>
-              Close
+              {common.close}
             </button>
           </p>
         </Dialog>
@@ -51,7 +52,7 @@ function LabelAt({ asset, uuid, address }: { asset: Asset; uuid: string; address
 /** The address of the public page of an asset. */
 export function PublicPage({ uuid }: { uuid: string }) {
   const address = useLoaded(() => api.get('/v2/assets/{uuid}:publicurl', { params: { path: { uuid } } }), uuid);
-  return <Load of={address}>{({ publicurl }) => <Copy label="Public URL" value={publicurl} />}</Load>;
+  return <Load of={address}>{({ publicurl }) => <Copy label={wording.publicUrl} value={publicurl} />}</Load>;
 }
 
 function Label({ asset, address }: { asset: Asset; address: string }) {
@@ -59,7 +60,9 @@ function Label({ asset, address }: { asset: Asset; address: string }) {
     <div class="label">
       <QrCode address={address} />
       <p>
-        <strong>{nameOf(asset)}</strong>
+        <strong>
+          <bdi>{nameOf(asset)}</bdi>
+        </strong>
       </p>
       <p>{textOf(asset.attributes, 'arc_display_type')}</p>
       <p class="note">{address}</p>

@@ -1,5 +1,4 @@
-import { LANGUAGES, type Language } from '../../site/language.ts';
-import { chooseLanguage } from '../texts/language.ts';
+import { chooseLanguage, LANGUAGES, type Language } from '../../site/language.ts';
 import { texts } from '../texts/texts.ts';
 
 /** The other languages, each by its own name, one click away. */

@@ -4,12 +4,15 @@ import type { PageOf, Pages } from '../lib/api.ts';
 import { Problem } from './form.tsx';
 import { Load, useLoaded } from './page.tsx';
 import { Table, type Column } from './table.tsx';
+import { texts } from '../texts/texts.ts';
+
+const { list: wording } = texts;
 
 /** How many records are shown. A truncated total is not their number. */
 const countOf = (shown: number, next: string, { total, truncated }: { total: number; truncated: boolean }): string =>
   next !== '' && truncated
-    ? `${shown} shown; there are more`
-    : `${shown} of ${next === '' ? shown : `about ${Math.max(total, shown)}`}`;
+    ? wording.more(shown)
+    : wording.shown(shown, next === '' ? undefined : Math.max(total, shown));
 
 /** The page size of a download. */
 const STRIDE = 500;
@@ -108,7 +111,7 @@ function Rows<T>(given: RowsProps<T>) {
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onClick={() => void (busy || read())}
           >
-            {busy ? 'Please wait…' : 'Show more'}
+            {busy ? texts.action.wait : wording.showMore}
           </button>
         )}
       </p>
@@ -165,24 +168,24 @@ export function Download<T>(given: DownloadProps<T>) {
       {count === undefined ? (
         <>
           <button type="button" onClick={() => void start('json')}>
-            Download all as JSON
+            {wording.downloadJson}
           </button>
           {csv && (
             <button type="button" onClick={() => void start('csv')}>
-              Download all as CSV
+              {wording.downloadCsv}
             </button>
           )}
         </>
       ) : (
         <>
-          <progress value={count} max={Math.max(total, 1)} aria-label="Records read" />
+          <progress value={count} max={Math.max(total, 1)} aria-label={wording.progress} />
           <button type="button" onClick={stop}>
-            Stop
+            {wording.stop}
           </button>
         </>
       )}
       <span class="note" role="status">
-        {count === undefined ? notice : `${count} read…`}
+        {count === undefined ? notice : wording.read(count)}
       </span>
       {error && <Problem error={error} />}
     </div>
@@ -216,7 +219,7 @@ function useDownload<T>({ of, name, most = Infinity, csv }: DownloadProps<T>) {
       const file = `${name}.${format}`;
       const rest = next !== '' || items.length > most;
       items.splice(most);
-      if (stopped.current) setNotice(`Stopped after ${items.length} records. No file was saved.`);
+      if (stopped.current) setNotice(wording.stopped(items.length));
       else {
         save(
           format === 'csv'
@@ -224,11 +227,7 @@ function useDownload<T>({ of, name, most = Infinity, csv }: DownloadProps<T>) {
             : new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' }),
           file,
         );
-        setNotice(
-          rest
-            ? `Saved the first ${items.length} records as ${file}. A file has at most ${most}; there are more.`
-            : `Saved ${items.length} records as ${file}.`,
-        );
+        setNotice(rest ? wording.savedFirst(items.length, file, most) : wording.saved(items.length, file));
       }
     } catch (thrown) {
       setError(thrown as Error);

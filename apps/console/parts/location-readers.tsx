@@ -4,6 +4,11 @@ import { readPeople, type People } from '../lib/policy-choices.ts';
 import { Form, Tick } from './form.tsx';
 import { Load, useLoaded } from './page.tsx';
 import { PickNames, textOf } from './pick-names.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { locationReaders: wording, permission } = rareTexts;
+const { common, menu } = screenTexts;
 
 const PATH = '/v2/locations/{uuid}/permissions';
 const isPartner = (identity: string): boolean => identity.startsWith('subjects/');
@@ -17,11 +22,8 @@ export function LocationReaders({ uuid, edit }: { uuid: string; edit: boolean })
   }, uuid);
   return (
     <section aria-labelledby="readers">
-      <h2 id="readers">Who can read it</h2>
-      <p class="note">
-        Administrators and auditors of your tenancy read all of its locations. An access policy for an asset does not
-        include its location.
-      </p>
+      <h2 id="readers">{wording.title}</h2>
+      <p class="note">{wording.lead}</p>
       <Load of={loaded}>
         {({ readers, people }) =>
           edit ? (
@@ -42,7 +44,7 @@ const nameIn = ({ people, subjects }: People, reader: string): string =>
 
 const ReaderList = ({ readers, people }: Props) =>
   readers.length === 0 ? (
-    <p class="empty">Nobody else.</p>
+    <p class="empty">{wording.nobody}</p>
   ) : (
     <ul>
       {readers.map((reader) => (
@@ -58,7 +60,7 @@ function Edit({ readers, people, uuid }: Props & { uuid: string }) {
   const save = async (): Promise<void> => {
     setNotice('');
     await api.patch(PATH, { params: { path: { uuid } }, body: { subject_identities: chosen } });
-    setNotice('Saved.');
+    setNotice(common.saved);
   };
   const change = (next: string[]): void => {
     setNotice('');
@@ -68,34 +70,32 @@ function Edit({ readers, people, uuid }: Props & { uuid: string }) {
     people.subjects.find(({ identity }) => identity === partner)?.confirmation_status !== 'CONFIRMED';
   return (
     <Form
-      label="Who can read it"
-      submit="Update the readers"
+      label={wording.title}
+      submit={wording.update}
       onSubmit={save}
       extra={<span role="status">{notice}</span>}
       deliberate
     >
       <fieldset>
-        <legend>Partners</legend>
-        {partners.length === 0 && (
-          <p class="note">
-            No partners yet. Import one under <a href="#/sharing">Sharing</a>.
-          </p>
-        )}
+        <legend>{common.partners}</legend>
+        {partners.length === 0 && <p class="note">{permission.noPartners(<a href="#/sharing">{menu.sharing}</a>)}</p>}
         {partners.map((partner) => (
           <Tick
             key={partner}
-            label={`Administrators of ${nameIn(people, partner)}${isPending(partner) ? ' (pending)' : ''}`}
+            label={wording.administratorsOf(
+              isPending(partner) ? common.pending(nameIn(people, partner)) : nameIn(people, partner),
+            )}
             checked={chosen.includes(partner)}
             onChange={(on) => change([...chosen.filter((each) => each !== partner), ...(on ? [partner] : [])])}
           />
         ))}
       </fieldset>
       <PickNames
-        label="Users of your tenancy"
+        label={wording.users}
         name="subject_identities"
         chosen={chosen.filter((each) => !isPartner(each))}
         known={people.people}
-        hint="Others as email=…, subject=…, group=… or jwt_<claim>=…. A user must match one of them."
+        hint={wording.usersHint}
         onChange={(users) => change([...chosen.filter(isPartner), ...users])}
       />
     </Form>

@@ -1,4 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { map: wording } = screenTexts;
 
 /** The outline of all land as the data of an SVG path in degrees, which the build puts here. */
 declare const WORLD_OUTLINE: string;
@@ -73,7 +76,7 @@ export function WorldMap(of: {
       </svg>
       {of.points.length > 0 && (
         <button type="button" class="quiet" onClick={() => setWhole(!whole)}>
-          {whole ? 'Zoom in' : 'Show the whole world'}
+          {whole ? wording.zoomIn : wording.wholeWorld}
         </button>
       )}
     </div>

@@ -1,6 +1,9 @@
 import { isAcceptedElsewhen } from '../../../src/formats/records/event-times.ts';
 import { exactTime, localClock, localDate, localTime, relativeTime } from '../../site/time.ts';
 import { Store, useStore } from '../lib/store.ts';
+import { texts } from '../texts/texts.ts';
+
+const { moment: wording } = texts;
 
 /** Changes each minute, so that relative times are shown again. */
 const minute = new Store(0);
@@ -37,7 +40,5 @@ export const Day = ({ at }: { at: string }) => (
 /** When an event was accepted, if a reader should know that it is not when it happened. */
 export const Accepted = ({ declared, accepted }: { declared: string; accepted: string }) =>
   isAcceptedElsewhen(declared, accepted) ? (
-    <span class="note also">
-      accepted <Moment at={accepted} />
-    </span>
+    <span class="note also">{wording.accepted(<Moment at={accepted} />)}</span>
   ) : null;

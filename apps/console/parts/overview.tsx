@@ -1,7 +1,5 @@
-import { localNumber } from '../../site/locale.ts';
 import type { PageOf, Schemas } from '../lib/api.ts';
 import { assetsByType, concernsOf, countText, newestEvents, stateOfLog } from '../lib/overview.ts';
-import { CONNECTION } from '../lib/words.ts';
 import { ShareBar } from './chart.tsx';
 import { AssetLink, EventLink, Who } from './event-cells.tsx';
 import { named } from './filters.tsx';
@@ -9,6 +7,10 @@ import { useLeft } from './left.ts';
 import { Ago, Moment } from './moment.tsx';
 import { Load, useLoaded, type Loading } from './page.tsx';
 import { Panel } from './panel.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { overview: wording, common, menu } = screenTexts;
 
 type Asset = Schemas['Asset'];
 
@@ -21,11 +23,9 @@ function ofType(value: string): string {
 /** The most frequent types of assets. */
 export function Types({ assets }: { assets: Loading<PageOf<Asset>> }) {
   return (
-    <Panel title="Assets by type">
+    <Panel title={wording.types}>
       <Load of={assets}>
-        {(page) =>
-          page.items.length === 0 ? <p class="empty">No assets that you can see.</p> : <TypeCounts page={page} />
-        }
+        {(page) => (page.items.length === 0 ? <p class="empty">{common.noAssets}</p> : <TypeCounts page={page} />)}
       </Load>
     </Panel>
   );
@@ -43,15 +43,15 @@ function TypeCounts({ page }: { page: PageOf<Asset> }) {
           <ul class="bars">
             {types.map((each) => (
               <li key={each.type}>
-                {each.type === '' ? <em>without a type</em> : <a href={ofType(each.type)}>{each.type}</a>}
+                {each.type === '' ? <em>{wording.withoutType}</em> : <a href={ofType(each.type)}>{each.type}</a>}
                 <span>{countText(each)}</span>
                 <ShareBar share={each.total / types[0]!.total} />
               </li>
             ))}
           </ul>
           <p class="note">
-            {all} tracked {all === '1' ? 'asset' : 'assets'}.
-            {!complete && ` The types are those of the ${page.items.length} assets that were changed last.`}
+            {wording.tracked(all)}
+            {!complete && wording.ofLast(page.items.length)}
           </p>
         </>
       )}
@@ -63,11 +63,11 @@ function TypeCounts({ page }: { page: PageOf<Asset> }) {
 export function Newest() {
   const events = useLoaded(newestEvents, 'newest');
   return (
-    <Panel title="Newest events">
+    <Panel title={wording.newest}>
       <Load of={events}>
         {(all) =>
           all.length === 0 ? (
-            <p class="empty">No events that you can see.</p>
+            <p class="empty">{wording.noEvents}</p>
           ) : (
             <ul class="items">
               {all.map((event) => (
@@ -99,11 +99,11 @@ export function Concerns() {
   const left = useLeft();
   const concerns = useLoaded(() => concernsOf(left), 'concerns');
   return (
-    <Panel title="Needs attention">
+    <Panel title={wording.concerns}>
       <Load of={concerns}>
         {(all) =>
           all.length === 0 ? (
-            <p class="empty">Nothing.</p>
+            <p class="empty">{wording.noConcerns}</p>
           ) : (
             <ul class="items">
               {all.map(({ key, text, detail, path }) => (
@@ -118,48 +118,41 @@ export function Concerns() {
           )
         }
       </Load>
-      <p class="note">
-        Pending invites, disabled webhooks, message-bus sources and device imports with errors, a missing record of the
-        verified domain, and rejected files of the newest events.
-      </p>
+      <p class="note">{wording.whatConcerns}</p>
     </Panel>
   );
 }
-
-const entriesOf = (size: number): string => `${localNumber(size)} ${size === 1 ? 'entry' : 'entries'}`;
 
 /** The state of the log of the tenancy and of the anchoring of its events. */
 export function LogState({ tenancy }: { tenancy: string }) {
   const state = useLoaded(() => stateOfLog(tenancy), tenancy);
   return (
-    <Panel title="Log and anchors">
+    <Panel title={wording.log}>
       <Load of={state}>
         {({ log, node, pending, failed }) => (
           <dl class="facts">
-            <dt>Log</dt>
+            <dt>{menu.log}</dt>
             <dd>
               {log ? (
-                <>
-                  {entriesOf(log.size)}, signed <Moment at={log.updated} /> <Ago at={log.updated} />
-                </>
+                <>{wording.signed(wording.entries(log.size), <Moment at={log.updated} />, <Ago at={log.updated} />)}</>
               ) : (
-                'no signed entries that you can see'
+                wording.noEntries
               )}
             </dd>
-            <dt>Chain</dt>
+            <dt>{wording.chain}</dt>
             <dd>
               {node ? (
                 <>
-                  node {CONNECTION[node.connection_status]}
-                  {node.connection_status === 'REACHABLE' && `, block ${node.block_height}`}
+                  {wording.node(texts.words.connection[node.connection_status])}
+                  {node.connection_status === 'REACHABLE' && wording.block(node.block_height)}
                 </>
               ) : (
-                'no state available'
+                wording.noState
               )}
             </dd>
-            <dt>Events to be confirmed</dt>
+            <dt>{wording.pending}</dt>
             <dd>{countText(pending)}</dd>
-            <dt>Events that failed</dt>
+            <dt>{wording.failed}</dt>
             <dd class={failed.total > 0 ? 'bad' : undefined}>{countText(failed)}</dd>
           </dl>
         )}

@@ -7,6 +7,11 @@ import { Problem } from './form.tsx';
 /** The end of the titles of pages: the console and the field page share these parts. */
 const appTitle = (): string => (location.pathname.startsWith('/field/') ? texts.page.field : texts.page.console);
 
+/** Gives the page the title of a screen. */
+export function showTitle(title: string): void {
+  document.title = `${title} · ${appTitle()}`;
+}
+
 /**
  * A screen. Its title is also the title of the page, and takes the focus when the screen opens. `actions`: what the
  * screen is for, beside the title.
@@ -25,7 +30,7 @@ export function Screen({
   const at = useRef<HTMLHeadingElement>(null);
   // Together with the heading.
   useLayoutEffect(() => {
-    document.title = `${title} · ${appTitle()}`;
+    showTitle(title);
   }, [title]);
   useEffect(() => at.current?.focus(), []);
   return (

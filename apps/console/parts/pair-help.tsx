@@ -3,6 +3,9 @@ import type { Schemas } from '../lib/schemas.ts';
 import { useStore } from '../lib/store.ts';
 import type { PairHelp } from './pairs.tsx';
 import { presentText } from './template-fields.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { pairs } = screenTexts;
 
 const NONE: KnownValues = new Map();
 
@@ -25,7 +28,6 @@ export function useChanges(assets: readonly Pick<Schemas['Asset'], 'attributes'>
   return {
     known,
     want: () => knownAttributes.want('assets'),
-    // After a comma in a sentence, here at its start.
-    present: (name) => `${presentText(name, assets).replace(/^, n/, 'N')}.`,
+    present: (name) => pairs.present(presentText(name, assets)),
   };
 }

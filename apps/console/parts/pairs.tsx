@@ -3,6 +3,9 @@ import { ApiError } from '../lib/api.ts';
 import type { KnownValues } from '../lib/known-attributes.ts';
 import { Suggestions, useViolation } from './form.tsx';
 import { Similar } from './type-field.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { pairs: wording, common } = screenTexts;
 
 export type Pair = { name: string; value: string };
 
@@ -68,7 +71,7 @@ function PairRow(of: {
   const wrong = { 'aria-invalid': violation !== '', 'aria-describedby': violation ? `${id}-wrong` : undefined };
   return (
     <div class="pair">
-      <label for={`${id}-n`}>Name {of.number}</label>
+      <label for={`${id}-n`}>{wording.name(of.number)}</label>
       <input
         id={`${id}-n`}
         value={of.pair.name}
@@ -78,7 +81,7 @@ function PairRow(of: {
         list={names && `${id}-names`}
         autoComplete="off"
       />
-      <label for={`${id}-v`}>Value {of.number}</label>
+      <label for={`${id}-v`}>{wording.value(of.number)}</label>
       <input
         id={`${id}-v`}
         value={of.pair.value}
@@ -87,8 +90,8 @@ function PairRow(of: {
         list={help && `${id}-values`}
         autoComplete="off"
       />
-      <button type="button" class="quiet" onClick={of.onRemove} aria-label={`Remove ${of.pair.name || of.number}`}>
-        Remove
+      <button type="button" class="quiet" onClick={of.onRemove} aria-label={wording.remove(of.pair.name || of.number)}>
+        {common.remove}
       </button>
       <Suggestions id={`${id}-names`} of={names} />
       <Suggestions id={`${id}-values`} of={help && (help.known.get(of.pair.name) ?? [])} />
@@ -115,11 +118,11 @@ export function mapOf(path: string, pairs: Pair[], taken: Record<string, string>
   const fields = pairs.flatMap((pair, i) => {
     const { name, value } = pair;
     const field = fieldOf(path, pair, i);
-    if (name === '') return value === '' ? [] : [{ field, description: 'has a value, but no name' }];
-    if (Object.hasOwn(taken, name)) return [{ field, description: `is already the name of ${taken[name]}` }];
-    return pairs.findIndex((each) => each.name === name) < i ? [{ field, description: 'is a duplicate name' }] : [];
+    if (name === '') return value === '' ? [] : [{ field, description: wording.withoutName }];
+    if (Object.hasOwn(taken, name)) return [{ field, description: wording.taken(taken[name]!) }];
+    return pairs.findIndex((each) => each.name === name) < i ? [{ field, description: wording.duplicate }] : [];
   });
-  if (fields.length > 0) throw new ApiError(0, 'Not sent: some names are missing or duplicated.', '', fields);
+  if (fields.length > 0) throw new ApiError(0, wording.refused, '', fields);
   return Object.fromEntries(pairs.filter(({ name }) => name !== '').map(({ name, value }) => [name, value]));
 }
 

@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { addressOf } from '../lib/asset-query.ts';
 import { mayRecord } from '../lib/rights.ts';
 import { go } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { nameOf } from './attributes.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
 
+const { paletteFinds: wording } = screenTexts;
+
+/** `id`: differs from those of all other commands of the same kind. */
 export type PaletteCommand = {
   kind: 'Screen' | 'Action' | 'Asset' | 'Event' | 'Location' | 'Person' | 'Record';
+  id: string;
   title: string;
   run: () => void;
 };
@@ -24,18 +30,30 @@ const LISTED = 4;
 /** The identity of an asset or an event, also the beginning of an address or only the UUID of an asset. */
 const IDENTITY = /^(?:.*\bassets\/)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/events\/([\da-f-]{36}))?$/i;
 
-export type Finds = { commands: readonly PaletteCommand[]; total: number; isBusy: boolean };
+/** `all`: opens the list of all assets that are found, if there are more. `isFailed`: the assets are not known. */
+export type Finds = {
+  commands: readonly PaletteCommand[];
+  total: number;
+  isBusy: boolean;
+  isFailed: boolean;
+  all?: PaletteCommand;
+};
+type Found = Omit<Finds, 'isBusy' | 'isFailed'>;
 
-const NONE: Omit<Finds, 'isBusy'> = { commands: [], total: 0 };
+const NONE: Found = { commands: [], total: 0 };
 
 /**
  * The records that an input finds, after a pause: an asset or an event by its identity; assets by words, or to record
- * on if the first word is “record”; locations and, for administrators, people by their names. `total` counts the
- * assets that are not listed too.
+ * on if the first word is “record” or “erfassen”; locations and, for administrators, people by their names. `total`
+ * counts the assets that are not listed too.
  */
 export function usePaletteFinds(text: string): Finds {
   const signedIn = useStore(session)!;
-  const [found, setFound] = useState({ text: '', ...NONE });
+  const [found, setFound] = useState<Found & { text: string; isFailed: boolean }>({
+    text: '',
+    isFailed: false,
+    ...NONE,
+  });
   const [named, setNamed] = useState<readonly PaletteCommand[]>();
   useEffect(() => {
     if (text === '' || named) return;
@@ -43,11 +61,11 @@ export function usePaletteFinds(text: string): Finds {
   }, [text === '']);
   useEffect(() => {
     let isOver = false;
-    const show = (finds: Omit<Finds, 'isBusy'>): void => void (isOver || setFound({ text, ...finds }));
+    const show = (finds: Found, isFailed = false): void => void (isOver || setFound({ text, isFailed, ...finds }));
     const timer = setTimeout(() => {
       if (text === '') return show(NONE);
       // Screens and actions work without the search.
-      findAssets(text, signedIn).then(show, () => show(NONE));
+      findAssets(text, signedIn).then(show, () => show(NONE, true));
     }, PAUSE);
     return () => {
       isOver = true;
@@ -62,14 +80,16 @@ export function usePaletteFinds(text: string): Finds {
   return {
     commands: [...finds.commands, ...others.slice(0, LISTED)],
     total: finds.total + others.length,
+    ...(finds.all ? { all: finds.all } : {}),
     isBusy: found.text !== text && text !== '',
+    isFailed: found.text === text && found.isFailed,
   };
 }
 
-async function findAssets(text: string, signedIn: Parameters<typeof mayRecord>[0]): Promise<Omit<Finds, 'isBusy'>> {
+async function findAssets(text: string, signedIn: Parameters<typeof mayRecord>[0]): Promise<Found> {
   const [, asset, event] = IDENTITY.exec(text) ?? [];
   if (asset) return findIdentity(asset.toLowerCase(), event?.toLowerCase());
-  const [, records, words] = /^(record\s+)?(.*)$/is.exec(text)!;
+  const [, records, words] = /^((?:record|erfassen)\s+)?(.*)$/is.exec(text)!;
   const { items, total } = await pages('/v2/assets:search', 'assets', {
     params: { query: { q: words!, tracked: 'TRACKED' } },
   })(undefined, ASSETS);
@@ -79,19 +99,21 @@ async function findAssets(text: string, signedIn: Parameters<typeof mayRecord>[0
       const path = `assets/${uuidOf(each.identity)}`;
       const title = nameOf(each);
       return records
-        ? { kind: 'Record', title: `Record on ${title}`, run: () => go(`${path}/record`) }
-        : { kind: 'Asset', title, run: () => go(path) };
+        ? { kind: 'Record', id: path, title: wording.recordOn(title), run: () => go(`${path}/record`) }
+        : { kind: 'Asset', id: path, title, run: () => go(path) };
     });
-  return { commands, total: records ? commands.length : Math.max(total, commands.length) };
+  if (records || total <= commands.length) return { commands, total: commands.length };
+  const list = addressOf({ q: words! }).replace('#/', '');
+  return { commands, total, all: { kind: 'Action', id: list, title: wording.all(total), run: () => go(list) } };
 }
 
-async function findIdentity(asset: string, event: string | undefined): Promise<Omit<Finds, 'isBusy'>> {
+async function findIdentity(asset: string, event: string | undefined): Promise<Found> {
   const found = await api.get('/v2/assets/{uuid}', { params: { path: { uuid: asset } } });
   const name = nameOf(found);
   const command: PaletteCommand =
     event === undefined
-      ? { kind: 'Asset', title: name, run: () => go(`assets/${asset}`) }
-      : { kind: 'Event', title: `Event of ${name}`, run: () => go(`assets/${asset}/events/${event}`) };
+      ? { kind: 'Asset', id: asset, title: name, run: () => go(`assets/${asset}`) }
+      : { kind: 'Event', id: event, title: wording.eventOf(name), run: () => go(`assets/${asset}/events/${event}`) };
   return { commands: [command], total: 1 };
 }
 
@@ -113,7 +135,7 @@ const toRecord = (
   title: string,
   at: string,
   { identity }: { identity: string },
-): PaletteCommand => ({ kind, title, run: () => go(`${at}/${uuidOf(identity)}`) });
+): PaletteCommand => ({ kind, id: identity, title, run: () => go(`${at}/${uuidOf(identity)}`) });
 
 const nameOfPerson = ({ display_name, email }: Schemas['User']): string =>
   [display_name, email].filter(Boolean).join(' ');

@@ -1,6 +1,9 @@
 import { useId } from 'preact/hooks';
 import { periodOf, UNITS } from '../lib/words.ts';
 import { useViolation } from './form.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { period: wording } = screenTexts;
 
 /** A period in the form: a number, and its unit in seconds. */
 export type PeriodDraft = { amount: string; unit: number };
@@ -11,6 +14,12 @@ export const NO_PERIOD: PeriodDraft = { amount: '', unit: UNITS[0][1] };
 export function secondsOf({ amount, unit }: PeriodDraft): string {
   const seconds = amount === '' ? Number.NaN : Math.round(Number(amount) * unit);
   return Number.isNaN(seconds) ? '' : String(seconds);
+}
+
+/** A period of whole seconds, in the largest unit that has a whole number of them. */
+export function draftOfSeconds(seconds: number): PeriodDraft {
+  const unit = UNITS.find(([, size]) => seconds > 0 && seconds % size === 0)?.[1];
+  return unit === undefined ? NO_PERIOD : { amount: String(seconds / unit), unit };
 }
 
 /** A period as a number and a unit. */
@@ -43,13 +52,13 @@ export function Period(of: {
           onInput={(event) => of.onChange({ amount: event.currentTarget.value, unit })}
         />
         <select
-          aria-label={`Unit of: ${of.label}`}
+          aria-label={wording.unitOf(of.label)}
           value={String(unit)}
           onChange={(event) => of.onChange({ amount, unit: Number(event.currentTarget.value) })}
         >
           {UNITS.map(([name, size]) => (
             <option key={name} value={String(size)} selected={size === unit}>
-              {name}s
+              {wording.units[name]}
             </option>
           ))}
         </select>

@@ -2,6 +2,11 @@ import type { Schemas } from '../lib/api.ts';
 import type { PolicyChoices } from '../lib/policy-choices.ts';
 import { Tick } from './form.tsx';
 import { PickNames } from './pick-names.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { permission: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 /** A permission of a policy in the form. */
 export type PermissionDraft = Schemas['AccessPermission'];
@@ -20,14 +25,14 @@ export const BLANK_PERMISSION: PermissionDraft = {
 type ListName = Exclude<keyof PermissionDraft, 'subjects' | 'user_attributes'>;
 type KnownName = 'attributes' | 'eventTypes' | 'behaviours';
 
-/** The lists of names: field, label, label of all, and what they can be chosen from. */
-const LISTS: readonly (readonly [ListName, string, string, KnownName])[] = [
-  ['asset_attributes_read', 'Asset attributes they can read', 'All attributes', 'attributes'],
-  ['event_arc_display_type_read', 'Event types they can read', 'All types', 'eventTypes'],
-  ['behaviours', 'Behaviours of events they can record', 'All behaviours', 'behaviours'],
-  ['event_arc_display_type_write', 'Event types they can record', 'All types', 'eventTypes'],
-  ['asset_attributes_write', 'Asset attributes they can change', 'All attributes', 'attributes'],
-  ['include_attributes', 'Further attributes they can read', 'All attributes', 'attributes'],
+/** The lists of names: field, kind, and what they can be chosen from. */
+const LISTS: readonly (readonly [ListName, keyof typeof wording.all, KnownName])[] = [
+  ['asset_attributes_read', 'attributes', 'attributes'],
+  ['event_arc_display_type_read', 'types', 'eventTypes'],
+  ['behaviours', 'behaviours', 'behaviours'],
+  ['event_arc_display_type_write', 'types', 'eventTypes'],
+  ['asset_attributes_write', 'attributes', 'attributes'],
+  ['include_attributes', 'attributes', 'attributes'],
 ];
 
 /** A permission as the API takes it, without groups of users that are empty. */
@@ -37,9 +42,6 @@ export const writePermission = (permission: PermissionDraft): PermissionDraft =>
 });
 
 type Props = { permission: PermissionDraft; known: PolicyChoices; onChange: (permission: PermissionDraft) => void };
-
-const HINT =
-  'Others as email=…, subject=…, group=… or jwt_<claim>=…. With several fields, a user must match one of each.';
 
 /** Edits one permission: its partners and users, and what it grants. `path` is its field in the API. */
 export function PermissionFields(of: Props & { path: string }) {
@@ -51,16 +53,16 @@ export function PermissionFields(of: Props & { path: string }) {
     <>
       <Partners {...{ permission, known, onChange }} />
       <fieldset>
-        <legend>Users of your tenancy</legend>
+        <legend>{wording.users}</legend>
         {groups.map(({ or }, i) => (
           <PickNames
             key={i}
-            label={i === 0 ? 'Any of' : `and any of (${i + 1})`}
+            label={i === 0 ? wording.anyOf : wording.andAnyOf(i + 1)}
             name={`${of.path}.user_attributes[${i}]`}
             chosen={or}
             known={known.people}
             onChange={(next) => setGroup(i, next)}
-            {...(i === 0 ? { hint: HINT } : {})}
+            {...(i === 0 ? { hint: wording.usersHint } : {})}
           />
         ))}
         <button
@@ -68,18 +70,18 @@ export function PermissionFields(of: Props & { path: string }) {
           class="quiet"
           onClick={() => onChange({ ...permission, user_attributes: [...groups, { or: [] }] })}
         >
-          and…
+          {wording.and}
         </button>
       </fieldset>
       <fieldset>
-        <legend>Permissions</legend>
+        <legend>{wording.permissions}</legend>
         <div class="names">
-          {LISTS.map(([name, label, all, from]) => (
+          {LISTS.map(([name, kind, from]) => (
             <PickNames
               key={name}
-              label={label}
+              label={wording.lists[name]}
               name={`${of.path}.${name}`}
-              all={all}
+              all={wording.all[kind]}
               chosen={permission[name]}
               known={known[from]}
               onChange={(next) => onChange({ ...permission, [name]: next })}
@@ -94,16 +96,12 @@ export function PermissionFields(of: Props & { path: string }) {
 function Partners({ permission, known, onChange }: Props) {
   return (
     <fieldset>
-      <legend>Partners</legend>
-      {known.subjects.length === 0 && (
-        <p class="note">
-          No partners yet. Import one under <a href="#/sharing">Sharing</a>.
-        </p>
-      )}
+      <legend>{common.partners}</legend>
+      {known.subjects.length === 0 && <p class="note">{wording.noPartners(<a href="#/sharing">{menu.sharing}</a>)}</p>}
       {known.subjects.map(({ identity, display_name, confirmation_status }) => (
         <Tick
           key={identity}
-          label={`${display_name}${confirmation_status === 'CONFIRMED' ? '' : ' (pending)'}`}
+          label={confirmation_status === 'CONFIRMED' ? display_name : common.pending(display_name)}
           checked={permission.subjects.includes(identity)}
           onChange={(on) => {
             const others = permission.subjects.filter((each) => each !== identity);

@@ -1,7 +1,11 @@
 import { useId, useState } from 'preact/hooks';
-import type { Choice } from '../lib/policy-choices.ts';
+import type { Choice } from '../lib/behaviours.ts';
 import { Similar } from './type-field.tsx';
 import { Tick, useUnready, useViolation } from './form.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { pickNames: wording, common } = screenTexts;
 
 /**
  * The value of the option that is none of the known ones. It cannot be a name, because those have no control
@@ -32,7 +36,7 @@ export function PickNames(of: Props) {
   const left = of.known.filter(([value]) => !of.chosen.includes(value));
   const isOther = picked === OTHER || left.length === 0;
   const value = (isOther ? typed : picked).trim();
-  useUnready(value !== '' && !whole ? `${of.label}: add “${value}”, or clear it.` : undefined);
+  useUnready(value !== '' && !whole ? wording.unfinished(of.label, value) : undefined);
   const take = (name: string): void => {
     if (name !== '' && !of.chosen.includes(name)) of.onChange([...of.chosen, name]);
     setPicked('');
@@ -50,7 +54,7 @@ export function PickNames(of: Props) {
           {left.length > 0 && <NameChoice label={of.label} names={left} picked={picked} onPick={setPicked} />}
           {isOther && (
             <input
-              aria-label={`Another: ${of.label}`}
+              aria-label={wording.another(of.label)}
               value={typed}
               autoComplete="off"
               spellcheck={false}
@@ -62,8 +66,8 @@ export function PickNames(of: Props) {
               }}
             />
           )}
-          <button type="button" class="quiet" onClick={add} aria-label={`Add to: ${of.label}`}>
-            Add
+          <button type="button" class="quiet" onClick={add} aria-label={wording.addTo(of.label)}>
+            {common.add}
           </button>
         </div>
       )}
@@ -88,7 +92,7 @@ function ChosenNames(of: Props) {
           <button
             type="button"
             class="quiet"
-            aria-label={`Remove ${textOf(of.known, each)} from: ${of.label}`}
+            aria-label={wording.remove(textOf(of.known, each), of.label)}
             onClick={() => of.onChange(of.chosen.filter((other) => other !== each))}
           >
             ×
@@ -102,9 +106,9 @@ function ChosenNames(of: Props) {
 function NameChoice(of: { label: string; names: readonly Choice[]; picked: string; onPick: (name: string) => void }) {
   const { label, names, picked, onPick } = of;
   return (
-    <select aria-label={`Choose: ${label}`} value={picked} onChange={(event) => onPick(event.currentTarget.value)}>
+    <select aria-label={wording.choose(label)} value={picked} onChange={(event) => onPick(event.currentTarget.value)}>
       <option value="" selected={picked === ''}>
-        Choose…
+        {texts.template.choose}
       </option>
       {names.map(([each, text]) => (
         <option key={each} value={each} selected={each === picked}>
@@ -112,7 +116,7 @@ function NameChoice(of: { label: string; names: readonly Choice[]; picked: strin
         </option>
       ))}
       <option value={OTHER} selected={picked === OTHER}>
-        Another…
+        {wording.anotherOne}
       </option>
     </select>
   );

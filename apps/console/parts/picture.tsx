@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import { BASE, signedIn, type Schemas } from '../lib/api.ts';
+import { texts } from '../texts/texts.ts';
+
+const { picture: wording } = texts;
 
 /** Image types that cannot contain scripts. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
@@ -59,7 +62,7 @@ export function Picture({ attributes, at }: Of) {
   const address = useImage(at, found?.blob);
   if (!found || address === undefined) return null;
   const name = found.fileName === 'arc_primary_image' ? '' : found.fileName;
-  return <img class="picture" src={address} alt={name === '' ? 'Picture' : `Picture: ${name}`} />;
+  return <img class="picture" src={address} alt={name === '' ? wording.picture : wording.pictureOf(name)} />;
 }
 
 /** The small primary image of a record in a list, beside its name. It is read once it is on the screen. */

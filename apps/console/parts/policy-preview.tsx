@@ -2,6 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { pages, type PageOf, type Schemas } from '../lib/api.ts';
 import { nameOf } from './attributes.tsx';
 import { named, queryOf, type Groups } from './filters.tsx';
+import { texts } from '../texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { policyPreview: wording } = rareTexts;
 
 /** The maximum number of matching assets in the preview. */
 const PREVIEWED = 10;
@@ -29,23 +33,20 @@ export function Preview({ groups }: { groups: Groups }) {
     };
   }, [key]);
   return (
-    <section aria-label="Matching assets" class="preview" aria-live="polite">
+    <section aria-label={wording.matching} class="preview" aria-live="polite">
       <Matches isEmpty={filters.length === 0} {...(found?.key === key ? found : {})} />
     </section>
   );
 }
 
 function Matches({ isEmpty, page, error }: { isEmpty: boolean; page?: PageOf<Schemas['Asset']>; error?: Error }) {
-  if (isEmpty) return <p class="empty">It matches no assets.</p>;
+  if (isEmpty) return <p class="empty">{wording.none}</p>;
   if (error) return <p class="wrong">{error.message}</p>;
-  if (!page) return <p class="empty">Loading…</p>;
+  if (!page) return <p class="empty">{texts.page.loading}</p>;
   return (
     <>
       <p>
-        It matches {page.truncated && 'at least '}
-        <strong>{page.total}</strong> {page.total === 1 ? 'asset' : 'assets'}
-        {page.next !== '' && `. The newest ${PREVIEWED}`}
-        {page.total === 0 ? '.' : ':'}
+        {wording.matches(<strong>{page.total}</strong>, page.total, page.truncated, page.next === '' ? 0 : PREVIEWED)}
       </p>
       <ul>
         {page.items.map((asset) => (

@@ -3,6 +3,12 @@ import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { Dialog } from './dialog.tsx';
 import { Field, Form } from './form.tsx';
 import { LinkToShow } from './sign-in-link.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { recover: wording, signInLink } = rareTexts;
+const { common } = screenTexts;
 
 /** Lets a member with passkeys in again, who has lost a device. */
 export function Recover({ user: { identity, email } }: { user: Schemas['User'] }) {
@@ -19,41 +25,41 @@ export function Recover({ user: { identity, email } }: { user: Schemas['User'] }
   };
   return (
     <>
-      <button type="button" class="quiet" aria-label={`Recover access of ${email}`} onClick={() => setOpen(true)}>
-        Recover access
+      <button type="button" class="quiet" aria-label={wording.recoverOf(email)} onClick={() => setOpen(true)}>
+        {wording.recover}
       </button>
       {open && (
-        <Dialog title={`Recover the access of ${email}`} onClose={close}>
+        <Dialog title={wording.title(email)} onClose={close}>
           {link ? (
             <>
-              <LinkToShow of={link} label="Recovery link" />
+              <LinkToShow of={link} label={wording.link} />
               <p class="actions">
                 <button type="button" onClick={close}>
-                  Close
+                  {common.close}
                 </button>
               </p>
             </>
           ) : (
             <Form
-              submit="Make the link"
+              submit={signInLink.make}
               onSubmit={submit}
-              label="Recover access"
+              label={wording.recover}
               extra={
                 <button type="button" class="quiet" onClick={close}>
-                  Cancel
+                  {texts.action.cancel}
                 </button>
               }
             >
-              <p>Make sure that it is really this person who asks: the link lets in whoever opens it.</p>
+              <p>{wording.advice}</p>
               <Field
-                label="Their present passkeys"
+                label={wording.present}
                 value={keep}
                 onInput={setKeep}
                 choices={[
-                  ['no', 'Remove them now'],
-                  ['yes', 'Keep them'],
+                  ['no', wording.remove],
+                  ['yes', wording.keep],
                 ]}
-                hint="Remove them if a device was lost or stolen. Sessions that they have started end at once."
+                hint={wording.hint}
               />
             </Form>
           )}

@@ -1,6 +1,9 @@
 import type { Given } from '../lib/give-rights.ts';
 import { Field } from './form.tsx';
 import { TypeField } from './type-field.tsx';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { rightsFields: wording } = rareTexts;
 
 export type RightsDraft = { type: string; given: Given };
 
@@ -13,19 +16,19 @@ export function RightsFields(of: { value: RightsDraft; onChange: (value: RightsD
     <>
       <TypeField
         kind="assets"
-        label="Assets of the type"
+        label={wording.type}
         name="type"
         value={value.type}
         onInput={(type) => onChange({ ...value, type })}
         {...(of.hint === undefined ? {} : { hint: of.hint })}
       />
       <Field
-        label="What they can do with these"
+        label={wording.given}
         value={value.given}
         onInput={(given) => onChange({ ...value, given: given as Given })}
         choices={[
-          ['record', 'Read, and record events'],
-          ['read', 'Read'],
+          ['record', wording.record],
+          ['read', wording.read],
         ]}
       />
     </>

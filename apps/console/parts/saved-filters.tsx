@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
 import { keepFilters, savedFilters } from '../lib/saved-filters.ts';
 import { Field, Form } from './form.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { savedFilters: wording, common } = screenTexts;
 
 /**
  * The filters that this browser keeps for a tenancy, and a form to keep those of the list. `query`: as in the address.
@@ -14,14 +17,14 @@ export function SavedFilters({ tenancy, query }: { tenancy: string; query: strin
   };
   const add = async (): Promise<void> => {
     const given = name.trim();
-    if (given === '') throw new Error('Give the filters a name.');
+    if (given === '') throw new Error(wording.nameMissing);
     keep([...saved.filter((each) => each.name !== given), { name: given, query }]);
     setName('');
   };
   if (saved.length === 0 && query === '') return null;
   return (
     <details>
-      <summary>Saved filters{saved.length > 0 && ` (${saved.length})`}</summary>
+      <summary>{wording.title(saved.length > 0 && ` (${saved.length})`)}</summary>
       {saved.length > 0 && (
         <ul class="items">
           {saved.map((each) => (
@@ -30,23 +33,18 @@ export function SavedFilters({ tenancy, query }: { tenancy: string; query: strin
               <button
                 type="button"
                 class="quiet"
-                aria-label={`Remove the saved filter ${each.name}`}
+                aria-label={wording.remove(each.name)}
                 onClick={() => keep(saved.filter((other) => other !== each))}
               >
-                Remove
+                {common.remove}
               </button>
             </li>
           ))}
         </ul>
       )}
       {query !== '' && (
-        <Form submit="Save the filters" onSubmit={add} label="Save the filters of the list">
-          <Field
-            label="Name of the filters"
-            value={name}
-            onInput={setName}
-            hint="Only this browser keeps them, with the values that they contain, until you remove them."
-          />
+        <Form submit={wording.save} onSubmit={add} label={wording.saveLabel}>
+          <Field label={wording.name} value={name} onInput={setName} hint={wording.hint} />
         </Form>
       )}
     </details>

@@ -1,9 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../lib/api.ts';
 import { selectedForLabels } from '../lib/selected-for-labels.ts';
-import { BulkRecord, MOST_SELECTED } from './bulk.tsx';
+import { onDemand } from './on-demand.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { selection: wording } = screenTexts;
 
 type Asset = Schemas['Asset'];
+
+/** The most assets on which one request records. */
+const MOST_SELECTED = 500;
+
+const BulkRecord = onDemand(async () => (await import('./bulk.tsx')).BulkRecord);
 
 /** The selected assets by their identity. */
 export type SelectedAssets = ReadonlyMap<string, Asset>;
@@ -33,29 +41,30 @@ export function Selection(of: {
     onSelect(left);
   };
   return (
-    <div class="actions" role="group" aria-label="Selection">
+    <div class="actions" role="group" aria-label={wording.selection}>
       <label class="pick">
-        <input
-          type="checkbox"
-          checked={all}
-          onChange={() => onSelect(all ? new Map() : new Map(shown.map((asset) => [asset.identity, asset])))}
-        />
-        Select all shown
+        {wording.selectAll(
+          <input
+            type="checkbox"
+            checked={all}
+            onChange={() => onSelect(all ? new Map() : new Map(shown.map((asset) => [asset.identity, asset])))}
+          />,
+        )}
       </label>
       <span class="note" role="status">
-        {selected.size === 0 ? '' : `${selected.size} selected`}
+        {selected.size === 0 ? '' : wording.selected(selected.size)}
       </span>
       {selected.size > 0 && (
         <button type="button" disabled={tooMany} onClick={() => setOpen(true)}>
-          Record an event on the selected
+          {wording.record}
         </button>
       )}
       {selected.size > 0 && (
         <a href="#/labels?selected" class="button quiet" onClick={() => selectedForLabels.set([...selected.values()])}>
-          Labels of the selected
+          {wording.labels}
         </a>
       )}
-      {tooMany && <span class="wrong">At most {MOST_SELECTED} assets can be selected.</span>}
+      {tooMany && <span class="wrong">{wording.most(MOST_SELECTED)}</span>}
       {open && <BulkRecord assets={[...selected.values()]} onDone={done} onClose={close} />}
     </div>
   );

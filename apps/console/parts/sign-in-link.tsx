@@ -5,6 +5,12 @@ import { Dialog } from './dialog.tsx';
 import { Problem } from './form.tsx';
 import { Moment } from './moment.tsx';
 import { QrCode } from './qr.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { signInLink: wording } = rareTexts;
+const { common } = screenTexts;
 
 type SignInLink = Schemas['SignInLink'];
 
@@ -12,7 +18,7 @@ type SignInLink = Schemas['SignInLink'];
 export function LinkToShow({
   of: { url, expires_at },
   label,
-  note = 'Whoever opens it first is let in: show or send it to this person only.',
+  note = wording.note,
 }: {
   of: SignInLink;
   label: string;
@@ -20,12 +26,10 @@ export function LinkToShow({
 }) {
   return (
     <div class="sign-in-link">
-      <QrCode address={url} label={`QR code of the ${label.toLowerCase()}`} />
+      <QrCode address={url} label={wording.codeOf(label)} />
       <div>
         <Copy label={label} value={url} />
-        <p class="note">
-          It can be used once, until <Moment at={expires_at} />. {note}
-        </p>
+        <p class="note">{wording.once(<Moment at={expires_at} />, note)}</p>
       </div>
     </div>
   );
@@ -75,20 +79,16 @@ function MadeLink(of: { label: string; note?: string; make: () => Promise<SignIn
   const [made, setMade] = useState<Made>({});
   return (
     <>
-      {made.link ? (
-        <LinkToShow of={made.link} label={of.label} note={of.note} />
-      ) : (
-        <p>A new link is made. It can be used once, by whoever has it.</p>
-      )}
+      {made.link ? <LinkToShow of={made.link} label={of.label} note={of.note} /> : <p>{wording.made}</p>}
       {made.error && <Problem error={made.error} />}
       <p class="actions">
         {!made.link && (
           <button type="button" aria-disabled={made.busy} onClick={() => void making(of.make, setMade)}>
-            {made.busy ? 'Please wait…' : 'Make the link'}
+            {made.busy ? texts.action.wait : wording.make}
           </button>
         )}
         <button type="button" class="quiet" onClick={of.onClose}>
-          Close
+          {common.close}
         </button>
       </p>
     </>

@@ -1,4 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { texts } from '../texts/texts.ts';
+
+const { table: wording } = texts;
 
 /** A column of a table: its title, and the content of its cells. */
 export type Column<T> = readonly [title: string, cell: (item: T) => ComponentChildren];
@@ -6,7 +9,7 @@ export type Column<T> = readonly [title: string, cell: (item: T) => ComponentChi
 /** Records as a table, which scrolls by itself and becomes a list on a phone. The first column names the record. */
 /** The column with the actions on a record; none for readers who may not change it. */
 export const actionsIf = <T,>(isAllowed: boolean, actions: Column<T>[1]): Column<T>[] =>
-  isAllowed ? [['Actions', actions]] : [];
+  isAllowed ? [[wording.actions, actions]] : [];
 
 export function Table<T>({
   caption,
@@ -20,7 +23,7 @@ export function Table<T>({
   columns: readonly Column<NoInfer<T>>[];
 }) {
   return (
-    <div class="scroll" role="group" aria-label={`${caption}, as a table`} tabIndex={0}>
+    <div class="scroll" role="group" aria-label={wording.asTable(caption)} tabIndex={0}>
       <table>
         <caption class="unseen">{caption}</caption>
         <thead>

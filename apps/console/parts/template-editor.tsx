@@ -9,6 +9,11 @@ import { Field, Tick } from './form.tsx';
 import { linesOf } from './lines.ts';
 import { PickNames } from './pick-names.tsx';
 import { TypeField } from './type-field.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { templateEditor: wording } = rareTexts;
+const { common } = screenTexts;
 
 /** A field in the form: its choices are the lines of a text. */
 type FieldDraft = Omit<TemplateField, 'choices'> & { choices: string };
@@ -63,14 +68,14 @@ const nameFrom = (label: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replaceAll(/^_|_$/g, '');
 
-const KINDS: readonly (readonly [TemplateField['kind'], string])[] = [
-  ['TEXT', 'Text'],
-  ['NUMBER', 'Number'],
-  ['DATE', 'Date'],
-  ['CHOICE', 'Choice'],
-  ['YES_NO', 'Yes or no'],
-  ['PHOTO', 'Photo'],
-];
+const KINDS = [
+  'TEXT',
+  'NUMBER',
+  'DATE',
+  'CHOICE',
+  'YES_NO',
+  'PHOTO',
+] as const satisfies readonly TemplateField['kind'][];
 
 /** The fields of the form of a template. */
 export function TemplateEditor(of: { draft: TemplateDraft; onChange: (part: Partial<TemplateDraft>) => void }) {
@@ -81,31 +86,37 @@ export function TemplateEditor(of: { draft: TemplateDraft; onChange: (part: Part
     onChange({ fields: draft.fields.map((field, j) => (i === j ? { ...field, ...part } : field)) });
   return (
     <>
-      <Field label="Name" name="display_name" value={draft.name} onInput={(name) => onChange({ name })} required />
       <Field
-        label="Description"
+        label={common.name}
+        name="display_name"
+        value={draft.name}
+        onInput={(name) => onChange({ name })}
+        required
+      />
+      <Field
+        label={common.description}
         name="description"
         rows={2}
         value={draft.description}
         onInput={(description) => onChange({ description })}
-        hint="Shown to people who choose the template."
+        hint={wording.descriptionHint}
       />
       <TypeField
         kind="events"
-        label="Type of the event"
+        label={wording.type}
         name="event_display_type"
         value={draft.type}
         onInput={(type) => onChange({ type })}
-        hint="For example Inspection."
+        hint={wording.typeHint}
         required
       />
       <PickNames
-        label="Types of assets"
+        label={wording.assetTypes}
         name="asset_display_types"
         chosen={draft.assets}
         known={types.map((type) => [type, type] as const)}
         onChange={(assets) => onChange({ assets })}
-        hint="The assets that it is for. Without a type, all assets."
+        hint={wording.assetTypesHint}
       />
       {draft.fields.map((field, i) => (
         <FieldEditor
@@ -123,7 +134,7 @@ export function TemplateEditor(of: { draft: TemplateDraft; onChange: (part: Part
       ))}
       <p class="actions">
         <button type="button" class="quiet" onClick={() => onChange({ fields: [...draft.fields, NEW_FIELD] })}>
-          Add a field
+          {wording.add}
         </button>
       </p>
     </>
@@ -139,48 +150,48 @@ function FieldEditor(of: {
 }) {
   const { field, onChange } = of;
   const path = `fields[${of.at}]`;
-  const title = field.display_name || field.name || `field ${of.at + 1}`;
+  const title = field.display_name || field.name || wording.unnamed(of.at + 1);
   return (
     <fieldset>
-      <legend>Field {of.at + 1}</legend>
+      <legend>{wording.field(of.at + 1)}</legend>
       <div class="names">
         <Field
-          label="Label"
+          label={wording.label}
           name={`${path}.display_name`}
           value={field.display_name}
           onInput={(text) => onChange({ display_name: text })}
         />
         <Field
-          label="Kind"
+          label={wording.kind}
           name={`${path}.kind`}
           value={field.kind}
           onInput={(kind) => onChange({ kind: kind as TemplateField['kind'] })}
-          choices={KINDS}
+          choices={KINDS.map((each) => [each, wording.kinds[each]] as const)}
         />
       </div>
       {field.kind === 'CHOICE' && (
         <Field
-          label="Choices"
+          label={wording.choices}
           name={`${path}.choices`}
           rows={3}
           value={field.choices}
           onInput={(choices) => onChange({ choices })}
-          hint="One per line."
+          hint={wording.choicesHint}
         />
       )}
-      <Tick label="Required" checked={field.required} onChange={(required) => onChange({ required })} />
+      <Tick label={wording.required} checked={field.required} onChange={(required) => onChange({ required })} />
       <div class="names">
-        <Field label="Help" name={`${path}.help`} value={field.help} onInput={(help) => onChange({ help })} />
+        <Field label={wording.help} name={`${path}.help`} value={field.help} onInput={(help) => onChange({ help })} />
         <FieldAttributes field={field} path={path} onChange={onChange} />
       </div>
       <p class="actions">
         {of.onUp && (
-          <button type="button" class="quiet" onClick={of.onUp} aria-label={`Move up: ${title}`}>
-            Move up
+          <button type="button" class="quiet" onClick={of.onUp} aria-label={wording.upOf(title)}>
+            {wording.up}
           </button>
         )}
-        <button type="button" class="quiet" onClick={of.onRemove} aria-label={`Remove: ${title}`}>
-          Remove
+        <button type="button" class="quiet" onClick={of.onRemove} aria-label={wording.removeOf(title)}>
+          {common.remove}
         </button>
       </p>
     </fieldset>
@@ -194,20 +205,20 @@ function FieldAttributes(of: { field: FieldDraft; path: string; onChange: (part:
   return (
     <>
       <Field
-        label="Attribute of the event"
+        label={wording.attribute}
         name={`${path}.name`}
         value={field.name}
         onInput={(name) => onChange({ name })}
-        hint={`Default: from the label${field.display_name === '' ? '' : `, ${nameFrom(field.display_name)}`}.`}
+        hint={wording.attributeHint(field.display_name === '' ? '' : nameFrom(field.display_name))}
       />
       <Field
-        label="Attribute of the asset that it changes"
+        label={wording.assetAttribute}
         name={`${path}.asset_attribute`}
         value={field.asset_attribute}
         onInput={(name) => onChange({ asset_attribute: name })}
         onFocus={() => knownAttributes.want('assets')}
         suggestions={[...(attributes?.keys() ?? [])]}
-        hint="Without one, the asset stays as it is."
+        hint={wording.assetAttributeHint}
       />
     </>
   );

@@ -6,6 +6,8 @@ import { texts } from '../texts/texts.ts';
 import { useUploads } from './files.tsx';
 import { Field, Problem, useViolation } from './form.tsx';
 
+const { templateFields: wording } = texts;
+
 type Asset = Pick<Schemas['Asset'], 'attributes'>;
 
 /** Chooses a template and has its fields. Shows nothing if there are none. */
@@ -37,10 +39,10 @@ function TemplateChoice(of: {
 }) {
   return (
     <Field
-      label="Template"
+      label={wording.template}
       value={of.chosen?.identity ?? ''}
       onInput={of.onChange}
-      choices={[['', 'None'], ...of.all.map(({ identity, display_name }) => [identity, display_name] as const)]}
+      choices={[['', wording.none], ...of.all.map(({ identity, display_name }) => [identity, display_name] as const)]}
       {...(of.chosen?.description ? { hint: of.chosen.description } : {})}
     />
   );
@@ -169,29 +171,31 @@ function Photo(of: PhotoProps) {
     of.onFile(undefined);
     void take(input.files, input);
   };
+  // Not `disabled`, because the field would lose the focus.
+  const input = {
+    type: 'file',
+    accept: 'image/*',
+    'aria-disabled': share !== undefined,
+    onClick: (event: Event) => share && event.preventDefault(),
+    onChange: (event: preact.TargetedEvent<HTMLInputElement>) => choose(event.currentTarget),
+  } as const;
   const described = [of.hint ? `${id}-hint` : '', violation ? `${id}-wrong` : ''].filter(Boolean).join(' ');
   return (
     <div class="field">
-      <label for={id}>
+      <label for={id} id={`${id}-title`}>
         {titleOf(of.field)}
         {of.field.required && <span aria-hidden="true"> *</span>}
       </label>
-      <input
-        id={id}
-        type="file"
-        accept="image/*"
-        aria-disabled={share !== undefined}
-        aria-invalid={violation !== ''}
-        aria-describedby={described || undefined}
-        // Not `disabled`, because the field would lose the focus.
-        onClick={(event) => share && event.preventDefault()}
-        onChange={(event) => choose(event.currentTarget)}
-      />
+      <input id={id} aria-invalid={violation !== ''} aria-describedby={described || undefined} {...input} />
       {of.hint && (
         <p class="note" id={`${id}-hint`}>
           {of.hint}
         </p>
       )}
+      <div class="camera">
+        <label for={`${id}-camera`}>{texts.files.takePhoto}</label>
+        <input id={`${id}-camera`} capture="environment" aria-describedby={`${id}-title`} {...input} />
+      </div>
       <PhotoState {...of} {...{ share, preview, stop }} />
       {violation && (
         <p class="wrong" id={`${id}-wrong`}>
@@ -211,28 +215,30 @@ function PhotoState(
   if (share)
     return (
       <p class="actions">
-        <progress value={share.share} max={1} aria-label={`Upload of ${share.name}`} />
+        <progress value={share.share} max={1} aria-label={texts.files.uploadOf(share.name)} />
         <span role="status">
           {share.name}: {Math.round(share.share * 100)} %
         </span>
         <button type="button" onClick={of.stop}>
-          Stop
+          {texts.files.stop}
         </button>
       </p>
     );
   if (unfinished !== undefined)
     return (
       <p class="wrong" role="status">
-        Not uploaded: {unfinished}. Choose it again.
+        {wording.notUploaded(unfinished)}
       </p>
     );
   if (file === undefined) return null;
   return (
     <div class="photo">
-      {of.preview !== undefined && <img class="picture" src={of.preview} alt={`Chosen: ${file['arc_file_name']}`} />}
+      {of.preview !== undefined && (
+        <img class="picture" src={of.preview} alt={wording.chosen(file['arc_file_name'] ?? '')} />
+      )}
       <p role="status">{file['arc_file_name']}</p>
       <button type="button" class="quiet" onClick={() => of.onFile(undefined)}>
-        Remove {file['arc_file_name']}
+        {texts.files.remove(file['arc_file_name'])}
       </button>
     </div>
   );

@@ -1,6 +1,9 @@
 import { knownTypes, similarTo, type TypeKind } from '../lib/known-types.ts';
 import { useStore } from '../lib/store.ts';
 import { Field } from './form.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { typeField: wording } = screenTexts;
 
 /**
  * The field of a type, which is a free text: proposes the types that exist, and warns of one that differs from them
@@ -36,10 +39,13 @@ export function Similar(of: { text: string; known: readonly string[]; onUse: (kn
     <div role="status">
       {similar !== undefined && (
         <p class="warning">
-          “{similar}” exists already. “{of.text}” would be another one.{' '}
-          <button type="button" class="quiet" onClick={() => of.onUse(similar)}>
-            Use “{similar}”
-          </button>
+          {wording.exists(
+            similar,
+            of.text,
+            <button type="button" class="quiet" onClick={() => of.onUse(similar)}>
+              {wording.use(similar)}
+            </button>,
+          )}
         </p>
       )}
     </div>

@@ -4,6 +4,9 @@ import { inLanes } from '../lib/lanes.ts';
 import { Act } from './act.tsx';
 import { useLeft } from './left.ts';
 import { verifyInto } from './verify.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { verifyShown: wording } = screenTexts;
 
 type Event = Schemas['AssetEvent'];
 
@@ -41,12 +44,11 @@ export function VerifyShown(of: { events: readonly Event[]; outcomes: Outcomes; 
   };
   const checked = events.filter(({ identity }) => outcomes.has(identity));
   const intact = checked.filter(({ identity }) => outcomes.get(identity)!.isIntact).length;
-  const what = events.length === 1 ? 'the event' : `the ${events.length} events`;
   return (
     <p class="actions">
-      <Act label={`Verify ${what} shown`} act={run} />
+      <Act label={wording.verify(events.length)} act={run} />
       <span class={intact < checked.length ? 'bad' : 'note'} role="status">
-        {busy && `${done} of ${events.length} verified…`}
+        {busy && wording.progress(done, events.length)}
         {!busy && checked.length > 0 && sentenceOf(intact, checked.length)}
       </span>
     </p>
@@ -54,8 +56,8 @@ export function VerifyShown(of: { events: readonly Event[]; outcomes: Outcomes; 
 }
 
 function sentenceOf(intact: number, all: number): string {
-  if (intact === all) return all === 1 ? '✓ The event is unchanged.' : `✓ All ${all} are unchanged.`;
-  return `✕ ${all - intact} of ${all} could not be shown to be unchanged. Each of them says why.`;
+  if (intact === all) return wording.intact(all);
+  return wording.failed(all - intact, all);
 }
 
 /** The outcome at an event: its first line, with the whole report on demand, or at once if it failed. */
@@ -64,7 +66,7 @@ export function Outcome({ of }: { of: Checked }) {
   useEffect(() => at.current?.replaceChildren(of.report), [of]);
   return (
     <details class="outcome" open={!of.isIntact}>
-      <summary class={of.isIntact ? 'good' : 'bad'}>{of.isIntact ? 'Unchanged' : 'Not shown to be unchanged'}</summary>
+      <summary class={of.isIntact ? 'good' : 'bad'}>{of.isIntact ? wording.unchanged : wording.notShown}</summary>
       <div ref={at} />
     </details>
   );

@@ -4,11 +4,15 @@ import type { Trust } from '../../../src/proof/chain.ts';
 import { showProblem, showReport, type Look } from '../../site/check/report.ts';
 import type { ProofEvent } from '../../site/check/texts.ts';
 import { action, vkeysIn, whoseForm, type LogKeys } from '../../site/check/whose.ts';
+import { formTexts, siteTexts } from '../../site/texts/texts.ts';
 import { localTime } from '../../site/time.ts';
 import { BASE, errorOf, signedIn, uuidOf, type Schemas } from '../lib/api.ts';
 import { keepLogPin, logPin, type LogPin } from '../lib/log-pins.ts';
 import { Act } from './act.tsx';
 import { save } from './list.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+
+const { verify: wording } = screenTexts;
 
 type Event = Schemas['AssetEvent'];
 
@@ -34,8 +38,12 @@ async function keysOf(origin: string): Promise<Uint8Array | undefined> {
   return response?.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
 }
 
-/** The trust in a key that was kept before, and in the changes of keys since. */
-async function trustOf({ vkey }: LogPin, origin: string, code: Code): Promise<Trust> {
+/** The trust in a key that was kept before, and in the changes of keys since. `code`: loaded on demand. */
+export async function trustOf(
+  { vkey }: LogPin,
+  origin: string,
+  code: Pick<Code, 'trustIn' | 'keyChangesIn'>,
+): Promise<Trust> {
   const keys = await keysOf(origin);
   return { ...code.trustIn(vkey), ...(keys ? { keyChanges: code.keyChangesIn(keys) } : {}) };
 }
@@ -50,7 +58,7 @@ function lookAt(event: Event, proven: ProofEvent, { textsOf }: Code): Look {
     same(event.asset_attributes, proven.asset_attributes);
   return {
     ok,
-    sentence: `The proof ${ok ? 'has' : 'does not have'} the names and values that the console shows.`,
+    sentence: ok ? formTexts.shown.holds : formTexts.shown.fails,
     detail: proven.identity,
   };
 }
@@ -63,34 +71,33 @@ function lookAt(event: Event, proven: ProofEvent, { textsOf }: Code): Look {
 async function verify(event: Event, into: HTMLElement): Promise<void> {
   const [code, file] = await Promise.all([import(CODE) as Promise<Code>, fileOf(event, 'proof')]);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const unpinned = code.examineBytes(bytes);
-  const origin = unpinned.proof ? code.factsOf(unpinned.proof).origin : '';
+  const { proof: unpinned } = code.examineBytes(bytes);
+  const origin = unpinned ? code.factsOf(unpinned, {}).origin : '';
   const keep = async (value: string | undefined): Promise<void> => {
     keepLogPin(origin, value);
     await again();
   };
-  const show = ({ report, proof }: typeof unpinned, more: { known?: string; pin?: HTMLElement } = {}): void =>
+  const show = (trust: Trust, more: { known?: string; pin?: HTMLElement } = {}): void => {
+    const { report, proof } = code.examineBytes(bytes, trust);
     showReport(into, report, {
       ...more,
       looks: proof ? [lookAt(event, proof.event, code)] : [],
-      facts: proof && code.factsOf(proof),
+      facts: proof && code.factsOf(proof, trust),
       whose: whoseForm({
-        name: 'Key of the log',
-        hint: 'name+8 digits+base64',
+        name: siteTexts.whose.keyOfLog,
+        hint: siteTexts.whose.keyHint,
         published: async () => vkeysIn(JSON.parse(new TextDecoder().decode(await keysOf(origin))) as LogKeys),
-        check: (value) =>
-          show(code.examineBytes(bytes, code.trustIn(value)), {
-            pin: action('Keep this key in this browser', () => keep(value)),
-          }),
+        check: (value) => show(code.trustIn(value), { pin: action(formTexts.shown.keep, () => keep(value)) }),
         keep,
       }),
     });
+  };
   const again = async (): Promise<void> => {
     const pin = logPin(origin);
-    if (!pin) return show(unpinned);
-    const known = `the log whose key was kept in this browser on ${localTime(pin.saved)}`;
-    const forget = action('Forget the key that was kept in this browser', () => keep(undefined));
-    show(code.examineBytes(bytes, await trustOf(pin, origin, code)), { known, pin: forget });
+    if (!pin) return show({});
+    const known = formTexts.shown.known(localTime(pin.saved));
+    const forget = action(formTexts.shown.forget, () => keep(undefined));
+    show(await trustOf(pin, origin, code), { known, pin: forget });
   };
   await again();
 }
@@ -98,7 +105,7 @@ async function verify(event: Event, into: HTMLElement): Promise<void> {
 /** As `verify`. Shows why an event could not be verified. */
 export const verifyInto = (event: Event, into: HTMLElement): Promise<void> =>
   verify(event, into).catch((error: Error & { status?: number }) =>
-    showProblem(into, error.status === 404 ? 'The log does not have this event yet. Try again.' : error.message),
+    showProblem(into, error.status === 404 ? wording.notYet : error.message),
   );
 
 /** Buttons that verify the proof of an event in the browser, and save the proof and the receipt. */
@@ -113,15 +120,15 @@ export function Verify({ event }: { event: Event }) {
   };
   const saved = async (suffix: string, name: string): Promise<void> => {
     save(await fileOf(event, suffix), name);
-    setNotice(`Saved as ${name}.`);
+    setNotice(wording.savedAs(name));
   };
   return (
     <>
       <div class="actions">
-        <Act label="Verify" act={check} />
-        <Act label="Save the proof" act={() => saved('proof', `proof-${uuid}.json`)} />
-        <Act label="Save the receipt" act={() => saved('receipt', `receipt-${uuid}.cose`)} />
-        <a href="/verify/">Verify a saved proof</a>
+        <Act label={wording.verify} act={check} />
+        <Act label={wording.saveProof} act={() => saved('proof', `proof-${uuid}.json`)} />
+        <Act label={wording.saveReceipt} act={() => saved('receipt', `receipt-${uuid}.cose`)} />
+        <a href="/verify/">{wording.verifySaved}</a>
         <span class="note" role="status">
           {notice}
         </span>

@@ -1,4 +1,4 @@
-import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import { labelOf } from '../lib/words.ts';
 import { uuidOf, type Schemas } from '../lib/api.ts';
 import {
   nameOfHolder,
@@ -12,15 +12,14 @@ import {
 import { inOrder } from './attributes.tsx';
 import { Load, useLoaded } from './page.tsx';
 import { Table } from './table.tsx';
+import { screenTexts } from '../screens/texts/texts.ts';
+import { rareTexts } from '../screens/texts/rare-texts.ts';
+
+const { whoCanSee: wording } = rareTexts;
+const { common } = screenTexts;
 
 /** Holders of a group that are named at once; the others are in a list that opens. */
 const NAMED = 5;
-
-const ROLES: Partial<Record<AccessGroup['role'], string>> = {
-  ADMINISTRATOR: 'Administrators',
-  AUDITOR: 'Auditors',
-  PARTNER: 'Partner',
-};
 
 /** Who can see an asset of the tenancy, what, and by which policies. Reads it again whenever `turn` changes. */
 export function WhoCanSee({ asset, turn }: { asset: Schemas['Asset']; turn: number }) {
@@ -28,7 +27,7 @@ export function WhoCanSee({ asset, turn }: { asset: Schemas['Asset']; turn: numb
   const loaded = useLoaded(() => readAssetAccess(uuid), `${uuid} ${turn}`);
   return (
     <section aria-labelledby="who-can-see">
-      <h2 id="who-can-see">Who can see this</h2>
+      <h2 id="who-can-see">{wording.title}</h2>
       <Load of={loaded}>{(access) => <Groups access={access} asset={asset} uuid={uuid} />}</Load>
     </section>
   );
@@ -40,21 +39,17 @@ function Groups({ access, asset, uuid }: Props) {
   const present = inOrder(asset.attributes).map(([name]) => name);
   return (
     <>
-      {access.public && (
-        <p class="warning">Everyone: the asset is public. Access policies do not apply to public assets.</p>
-      )}
-      {access.truncated && (
-        <p class="note">Only the newest people, applications, partners and policies were looked at.</p>
-      )}
+      {access.public && <p class="warning">{wording.everyone}</p>}
+      {access.truncated && <p class="note">{wording.truncated}</p>}
       <Table
-        caption="Who can see this"
+        caption={wording.title}
         items={access.groups}
         identity={({ holders }) => holders[0]!.identity}
         columns={[
-          ['Who', (group) => <Holders group={group} uuid={uuid} />],
-          ['Reads', (group) => readsText(group, present) || 'nothing'],
-          ['Records', (group) => recordsText(group) || 'nothing'],
-          ['By', (group) => <By group={group} access={access} present={present} />],
+          [common.who, (group) => <Holders group={group} uuid={uuid} />],
+          [wording.reads, (group) => readsText(group, present) || common.nothing],
+          [wording.records, (group) => recordsText(group) || common.nothing],
+          [wording.by, (group) => <By group={group} access={access} present={present} />],
         ]}
       />
     </>
@@ -63,7 +58,7 @@ function Groups({ access, asset, uuid }: Props) {
 
 function Holders({ group, uuid }: { group: AccessGroup; uuid: string }) {
   const [first, others] = [group.holders.slice(0, NAMED), group.holders.slice(NAMED)];
-  const role = ROLES[group.role];
+  const role = wording.roles[group.role];
   const list = (holders: AccessGroup['holders']) => (
     <ul class="holders">
       {holders.map((holder) => (
@@ -73,8 +68,8 @@ function Holders({ group, uuid }: { group: AccessGroup; uuid: string }) {
             <span class="note also"> {holder.email}</span>
           )}{' '}
           {!readsAll(group) && (
-            <a href={viewAddress(uuid, holder)} aria-label={`View as ${nameOfHolder(holder)}`}>
-              View as
+            <a href={viewAddress(uuid, holder)} aria-label={wording.viewAsOf(nameOfHolder(holder))}>
+              {wording.viewAs}
             </a>
           )}
         </li>
@@ -87,7 +82,7 @@ function Holders({ group, uuid }: { group: AccessGroup; uuid: string }) {
       {list(first)}
       {others.length > 0 && (
         <details>
-          <summary>and {others.length} more</summary>
+          <summary>{wording.more(others.length)}</summary>
           {list(others)}
         </details>
       )}
@@ -97,7 +92,7 @@ function Holders({ group, uuid }: { group: AccessGroup; uuid: string }) {
 
 /** The policies of a group, and which of them grants each name. */
 function By({ group, access, present }: { group: AccessGroup; access: Schemas['AssetAccess']; present: string[] }) {
-  if (readsAll(group)) return <>their role</>;
+  if (readsAll(group)) return <>{wording.role}</>;
   const names = [...group.attributes, ...group.event_types];
   const ids = new Set([
     ...names.flatMap(({ read, write }) => [...read, ...write]),
@@ -109,7 +104,7 @@ function By({ group, access, present }: { group: AccessGroup; access: Schemas['A
       .map(({ identity, display_name }, i) => (
         <span key={identity}>
           {i > 0 && ', '}
-          <a href={`#/policies/${uuidOf(identity)}`}>{display_name || 'a policy without a name'}</a>
+          <a href={`#/policies/${uuidOf(identity)}`}>{display_name || wording.unnamed}</a>
         </span>
       ));
   const rank = ({ name }: { name: string }): number => present.indexOf(name) + (present.includes(name) ? 0 : 1e6);
@@ -121,16 +116,14 @@ function By({ group, access, present }: { group: AccessGroup; access: Schemas['A
     <>
       {links([...ids])}
       <details>
-        <summary>Per attribute</summary>
+        <summary>{wording.perAttribute}</summary>
         <dl class="facts">
           {rows.map(({ kind, name, read, write }) => [
             <dt key={`${kind} ${name}`}>{titleOf(kind, name)}</dt>,
             <dd key={`${kind} ${name} by`}>
-              {read.length > 0 && <p>Read by {links(read)}</p>}
+              {read.length > 0 && <p>{wording.readBy(links(read))}</p>}
               {write.length > 0 && (
-                <p>
-                  {kind === 'event' ? 'Recorded' : 'Changed'} by {links(write)}
-                </p>
+                <p>{kind === 'event' ? wording.recordedBy(links(write)) : wording.changedBy(links(write))}</p>
               )}
             </dd>,
           ])}
@@ -141,6 +134,6 @@ function By({ group, access, present }: { group: AccessGroup; access: Schemas['A
 }
 
 function titleOf(kind: 'attribute' | 'event', name: string): string {
-  if (kind === 'event') return name === '*' ? 'All events' : `Events: ${name}`;
-  return name === '*' ? 'Every other attribute' : (LABELS.get(name) ?? name);
+  if (kind === 'event') return name === '*' ? wording.allEvents : wording.events(name);
+  return name === '*' ? wording.others : labelOf(name);
 }

@@ -3,6 +3,11 @@ import { api, pages, type Schemas } from '../lib/api.ts';
 import { titleOf } from '../parts/event-cells.tsx';
 import { session } from '../lib/session.ts';
 import { Load, useLoaded } from '../parts/page.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { anchor: wording } = rareTexts;
+const { common } = screenTexts;
 
 /** The maximum number of newest events among which an anchored one is searched. */
 const SEARCHED = 128;
@@ -17,36 +22,31 @@ export function LatestAnchor({ log }: { log: string }) {
   const found = useLoaded(() => newestAnchored(log), log);
   return (
     <section aria-labelledby="anchor">
-      <h2 id="anchor">Last anchor</h2>
+      <h2 id="anchor">{wording.title}</h2>
       <Load of={found}>{(now) => <Anchor of={now} />}</Load>
     </section>
   );
 }
 
 function Anchor({ of: { searched, newest } }: { of: AnchorSearch }) {
-  if (searched === 0) return <p class="empty">Proofs of events show anchors, and you can read no event of this log.</p>;
-  if (!newest)
-    return (
-      <p class="empty">
-        {searched === SEARCHED ? `None of the newest ${searched} events is` : 'No event is'} anchored yet.
-      </p>
-    );
+  if (searched === 0) return <p class="empty">{wording.unreadable}</p>;
+  if (!newest) return <p class="empty">{searched === SEARCHED ? wording.noneOf(searched) : wording.none}</p>;
   const { anchor, proof } = newest;
   return (
     <dl class="facts">
-      <dt>Entries</dt>
-      <dd>{localNumber(anchor.size)} are covered</dd>
-      <dt>Chain</dt>
+      <dt>{wording.entries}</dt>
+      <dd>{wording.covered(localNumber(anchor.size))}</dd>
+      <dt>{wording.chain}</dt>
       <dd>
-        {anchor.chain.chain_id}, {anchor.chain.kind === 'embedded' ? 'run by this deployment' : 'external'}
+        {anchor.chain.chain_id}, {anchor.chain.kind === 'embedded' ? wording.own : wording.external}
       </dd>
-      <dt>Block</dt>
+      <dt>{common.block}</dt>
       <dd>
         <code>{anchor.chain.block_hash}</code>
       </dd>
-      <dt>Finality</dt>
+      <dt>{wording.finality}</dt>
       <dd>{anchor.chain.finality}</dd>
-      <dt>Newest event</dt>
+      <dt>{wording.newest}</dt>
       <dd>
         <a href={`#/${proof.event.identity}`}>{titleOf(proof.event)}</a>
       </dd>

@@ -10,8 +10,11 @@ import { mapOf, pairsOf } from '../parts/pairs.tsx';
 import { Auditor, Claims } from './applications.tsx';
 import { Facts, ReadApplication } from './read-application.tsx';
 import { Secret } from './secret.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
 
-const TOKENS = 'Tokens that were issued with it stay valid for up to an hour.';
+const { application: wording } = rareTexts;
+const { common } = screenTexts;
 
 /** One application: its name, claims and permissions, a new secret, its deletion. */
 export function ApplicationScreen({ route }: { route: Route }) {
@@ -49,38 +52,38 @@ function Edit({ application, params, reload }: Props) {
     const body = { display_name: name, custom_claims: mapOf('custom_claims', claims), permissions };
     await api.patch('/iam/v1/applications/{uuid}', { params, body });
     await reload();
-    setSaved('Saved.');
+    setSaved(common.saved);
   };
   return (
-    <Screen title={application.display_name || 'Application'}>
+    <Screen title={application.display_name || wording.application}>
       <Facts application={application} />
-      <Form submit="Save" onSubmit={save} extra={<span role="status">{saved}</span>}>
-        <Field label="Name" name="display_name" value={name} onInput={setName} required />
+      <Form submit={common.save} onSubmit={save} extra={<span role="status">{saved}</span>}>
+        <Field label={common.name} name="display_name" value={name} onInput={setName} required />
         <Claims claims={claims} onChange={setClaims} />
         <Auditor permissions={permissions} onChange={setPermissions} />
       </Form>
       <section aria-labelledby="secret">
-        <h2 id="secret">Secret</h2>
+        <h2 id="secret">{common.secret}</h2>
         {fresh ? (
           <Secret application={fresh} />
         ) : (
           <p class="actions">
             <Destroy
-              label="Generate a new secret"
-              question="Replace the secret?"
-              consequence={`The old secret stops working at once. ${TOKENS}`}
+              label={wording.newSecret}
+              question={wording.replaceQuestion}
+              consequence={wording.replaceConsequence}
               act={async () => setFresh(await api.post('/iam/v1/applications/{uuid}:regenerate-secret', { params }))}
             />
           </p>
         )}
       </section>
       <section aria-labelledby="end">
-        <h2 id="end">Delete</h2>
+        <h2 id="end">{common.delete}</h2>
         <p class="actions">
           <Destroy
-            label="Delete the application"
-            question={`Delete ${application.display_name}?`}
-            consequence="Its tokens and permissions are revoked at once. Events that it recorded are kept."
+            label={wording.delete}
+            question={wording.question(application.display_name)}
+            consequence={wording.consequence}
             act={async () => {
               await api.delete('/iam/v1/applications/{uuid}', { params });
               go('applications');

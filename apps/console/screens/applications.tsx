@@ -9,9 +9,11 @@ import { Day } from '../parts/moment.tsx';
 import { Screen } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 import { Secret } from './secret.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
 
-const AUDITOR_HINT =
-  'It may read the transparency log of the tenancy: the structure of all events, without attributes and people.';
+const { applications: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 const APPLICATIONS = pages('/iam/v1/applications', 'applications');
 
@@ -20,26 +22,29 @@ export function Applications() {
   const { administrator } = useStore(session)!;
   return (
     <Screen
-      title="Applications"
-      lead="Machines sign in as applications, with a client id and a secret."
+      title={menu.applications}
+      lead={wording.lead}
       actions={
         administrator && (
           <a class="button" href="#/applications/new">
-            Create an application
+            {wording.create}
           </a>
         )
       }
     >
       <List
-        caption="Applications"
+        caption={menu.applications}
         of={APPLICATIONS}
         reload="all"
         identity={({ identity }) => identity}
-        empty="No applications yet."
+        empty={wording.none}
         columns={[
-          ['Name', (app) => <a href={`#/applications/${uuidOf(app.identity)}`}>{app.display_name || '(no name)'}</a>],
-          ['Client id', (app) => <code>{app.client_id}</code>],
-          ['Secret expires', ({ credentials: [secret] }) => secret && <Day at={secret.valid_until} />],
+          [
+            common.name,
+            (app) => <a href={`#/applications/${uuidOf(app.identity)}`}>{app.display_name || wording.unnamed}</a>,
+          ],
+          [common.clientId, (app) => <code>{app.client_id}</code>],
+          [wording.secretExpires, ({ credentials: [secret] }) => secret && <Day at={secret.valid_until} />],
         ]}
       />
     </Screen>
@@ -55,14 +60,14 @@ export function NewApplication() {
   const [made, setMade] = useState<Schemas['Application']>();
   if (made)
     return (
-      <Screen key="made" title={`Created ${made.display_name}`}>
+      <Screen key="made" title={wording.created(made.display_name)}>
         <Secret application={made} />
       </Screen>
     );
   return (
-    <Screen title="Create an application">
+    <Screen title={wording.create}>
       <Form
-        submit="Create"
+        submit={common.create}
         onSubmit={async () => {
           const body = { display_name: name, custom_claims: mapOf('custom_claims', claims), permissions };
           setMade(await api.post('/iam/v1/applications', { body }));
@@ -70,7 +75,13 @@ export function NewApplication() {
         }}
         draft={draft}
       >
-        <Field label="Name" name="display_name" value={name} onInput={(next) => draft.set({ name: next })} required />
+        <Field
+          label={common.name}
+          name="display_name"
+          value={name}
+          onInput={(next) => draft.set({ name: next })}
+          required
+        />
         <Claims claims={claims} onChange={(next) => draft.set({ claims: next })} />
         <Auditor permissions={permissions} onChange={(next) => draft.set({ permissions: next })} />
       </Form>
@@ -84,8 +95,8 @@ export type Permissions = Schemas['Application']['permissions'];
 export function Auditor(of: { permissions: Permissions; onChange: (permissions: Permissions) => void }) {
   return (
     <Tick
-      label="Auditor"
-      hint={AUDITOR_HINT}
+      label={common.auditor}
+      hint={wording.auditorHint}
       checked={of.permissions.includes('auditor')}
       onChange={(checked) => of.onChange(checked ? ['auditor'] : [])}
     />
@@ -96,12 +107,12 @@ export function Auditor(of: { permissions: Permissions; onChange: (permissions: 
 export function Claims({ claims, onChange }: { claims: Pair[]; onChange: (claims: Pair[]) => void }) {
   return (
     <Pairs
-      legend="Claims"
+      legend={wording.claims}
       path="custom_claims"
-      hint="Access policies refer to a claim as jwt_<name>. The claim “group” is the group of the application."
+      hint={wording.claimsHint}
       pairs={claims}
       onChange={onChange}
-      add="Add a claim"
+      add={wording.addClaim}
     />
   );
 }

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'preact/hooks';
 import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
-import { behaviourOf } from '../lib/policy-choices.ts';
+import { behaviourOf } from '../lib/behaviours.ts';
 import { mechanismOf } from '../lib/mechanisms.ts';
 import { queryOf, stateOf, stateTimeIn, type State, type StateTime } from '../lib/past.ts';
 import { mayRecord, ownerOf, readOnAsset } from '../lib/rights.ts';
 import { replaceAddress, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import { CONFIRMATION } from '../lib/words.ts';
 import { Act, Destroy } from '../parts/act.tsx';
 import { AsOf } from '../parts/as-of.tsx';
 import { AsOfSlider, lastEvents } from '../parts/as-of-slider.tsx';
@@ -21,11 +20,17 @@ import { Drafts } from '../parts/draft.tsx';
 import { History, typesIn } from '../parts/history.tsx';
 import { List } from '../parts/list.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { onDemand } from '../parts/on-demand.tsx';
 import { PastNotice } from '../parts/past.tsx';
 import { Share } from '../parts/share.tsx';
-import { WhoCanSee } from '../parts/who-can-see.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from './texts/texts.ts';
+
+const { asset: wording, common, menu } = screenTexts;
 
 type Asset = Schemas['Asset'];
+
+const WhoCanSee = onDemand(async () => (await import('../parts/who-can-see.tsx')).WhoCanSee);
 
 /**
  * One asset, now or at a time in the address: its attributes, events and compliance, and the policies that match it.
@@ -111,12 +116,14 @@ function AssetDetails({
         <Aside {...{ asset, uuid, turn, state }} owner={own ? '' : ownerOf(on)} />
         <div>
           <section aria-labelledby="attributes">
-            <h2 id="attributes">Attributes</h2>
+            <h2 id="attributes">{common.attributes}</h2>
+            {state.asset && (
+              <AttributeTable label={common.attributes} attributes={asset.attributes} at={asset.identity} />
+            )}
             <AsOf at={time.at} by={time.by} problem={problem} onShow={showAt} />
             {time.by === 'accepted' && last && last.items.length > 1 && (
               <AsOfSlider events={last} at={time.at} onShow={showAt} />
             )}
-            {state.asset && <AttributeTable label="Attributes" attributes={asset.attributes} at={asset.identity} />}
           </section>
           {state.asset && (
             <History
@@ -128,7 +135,7 @@ function AssetDetails({
         </div>
       </div>
       <section aria-labelledby="record" hidden={!state.asset}>
-        <h2 id="record">Record</h2>
+        <h2 id="record">{wording.record}</h2>
         <RecordFacts asset={asset} owner={own ? '' : ownerOf(on)} />
       </section>
       {isNow &&
@@ -157,7 +164,7 @@ function AssetActions(of: {
     <p class="actions">
       {of.records && (
         <a class="button" href={`#/assets/${uuid}/record`}>
-          Record an event
+          {wording.recordEvent}
         </a>
       )}
       {of.records && <Attach asset={asset} uuid={uuid} onAttached={() => void onChange()} />}
@@ -167,18 +174,16 @@ function AssetActions(of: {
   );
 }
 
-const PERMANENT = 'Assets cannot be deleted.';
-
 function Tracking(of: {
   isTracked: boolean;
   onChange: (operation: 'StartTracking' | 'StopTracking') => Promise<void>;
 }) {
-  if (!of.isTracked) return <Act label="Start tracking" act={() => of.onChange('StartTracking')} />;
+  if (!of.isTracked) return <Act label={wording.startTracking} act={() => of.onChange('StartTracking')} />;
   return (
     <Destroy
-      label="Stop tracking"
-      question="Stop tracking this asset?"
-      consequence={`Lists no longer show the asset by default. You can start tracking again. ${PERMANENT}`}
+      label={wording.stopTracking}
+      question={wording.stopQuestion}
+      consequence={wording.stopConsequence}
       act={() => of.onChange('StopTracking')}
     />
   );
@@ -191,20 +196,20 @@ function Aside(of: { asset: Asset; uuid: string; turn: number; state: State; own
     <div class="aside">
       {state.asset && state.by === 'accepted' && (
         <section aria-labelledby="compliance">
-          <h2 id="compliance">Compliance</h2>
+          <h2 id="compliance">{menu.compliance}</h2>
           <ComplianceStatus uuid={uuid} turn={turn} at={state.at} owner={owner} />
         </section>
       )}
       {state.asset && <Attachments asset={asset} />}
       {state.at === '' && (
         <section aria-labelledby="label">
-          <h2 id="label">Label</h2>
+          <h2 id="label">{common.label}</h2>
           <AssetLabel asset={asset} uuid={uuid} />
         </section>
       )}
       {state.at === '' && asset.public && (
         <section aria-labelledby="public">
-          <h2 id="public">Public page</h2>
+          <h2 id="public">{wording.publicPage}</h2>
           <PublicPage uuid={uuid} />
         </section>
       )}
@@ -215,34 +220,41 @@ function Aside(of: { asset: Asset; uuid: string; turn: number; state: State; own
 /** `owner`: the name of the tenancy that owns the asset; empty: the own one. */
 function RecordFacts({ asset, owner }: { asset: Asset; owner: string }) {
   return (
-    <dl class="facts">
-      <dt>Identity</dt>
-      <dd>
-        <code>{asset.identity}</code>
-      </dd>
-      <dt>Confirmation</dt>
-      <dd>
-        {CONFIRMATION[asset.confirmation_status] ?? asset.confirmation_status}
-        {asset.tracked === 'TRACKED' ? '' : ', no longer tracked'}
-      </dd>
-      <dt>Proof</dt>
-      <dd>
-        {mechanismOf(asset.proof_mechanism)}
-        {asset.proof_mechanism === 'MERKLE_LOG' ? '' : ` on chain ${asset.chain_id}`}
-      </dd>
-      <dt>Behaviours</dt>
-      <dd>{asset.behaviours.map(behaviourOf).join(', ')}</dd>
-      <dt>Owner</dt>
-      <dd>
-        {owner === '' ? (
-          'your tenancy'
-        ) : (
-          <>
-            {owner} <code class="also">{asset.tenant_identity}</code>
-          </>
-        )}
-      </dd>
-    </dl>
+    <>
+      <dl class="facts">
+        <dt>{common.identity}</dt>
+        <dd>
+          <code>{asset.identity}</code>
+        </dd>
+        <dt>{wording.confirmation}</dt>
+        <dd>
+          {texts.words.confirmation[asset.confirmation_status] ?? asset.confirmation_status}
+          {asset.tracked === 'TRACKED' ? '' : wording.untracked}
+        </dd>
+        <dt>{common.proof}</dt>
+        <dd>
+          {mechanismOf(asset.proof_mechanism)}
+          {asset.proof_mechanism === 'MERKLE_LOG' ? '' : wording.onChain(asset.chain_id)}
+        </dd>
+        <dt>{wording.owner}</dt>
+        <dd>
+          {owner === '' ? (
+            wording.yourTenancy
+          ) : (
+            <>
+              {owner} <code class="also">{asset.tenant_identity}</code>
+            </>
+          )}
+        </dd>
+      </dl>
+      <details>
+        <summary>{texts.files.more}</summary>
+        <dl class="facts">
+          <dt>{wording.behaviours}</dt>
+          <dd>{asset.behaviours.map(behaviourOf).join(', ')}</dd>
+        </dl>
+      </details>
+    </>
   );
 }
 
@@ -251,16 +263,16 @@ function MatchingPolicies({ uuid }: { uuid: string }) {
   const policies = pages('/iam/v1/assets/{uuid}/access_policies', 'access_policies', { params: { path: { uuid } } });
   return (
     <section aria-labelledby="policies">
-      <h2 id="policies">Access policies that match</h2>
+      <h2 id="policies">{wording.policies}</h2>
       <List
-        caption="Access policies that match"
+        caption={wording.policies}
         of={policies}
         reload={uuid}
         identity={({ identity }) => identity}
-        empty="None. Another organization shares this asset; here, only administrators can see it."
+        empty={wording.noPolicies}
         columns={[
-          ['Name', (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
-          ['Description', ({ description }) => description],
+          [common.name, (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
+          [common.description, ({ description }) => description],
         ]}
       />
     </section>
@@ -273,7 +285,7 @@ function Attachments({ asset }: { asset: Asset }) {
   if (attachments.length === 0) return null;
   return (
     <section aria-labelledby="attachments">
-      <h2 id="attachments">Attachments</h2>
+      <h2 id="attachments">{wording.attachments}</h2>
       <ul class="items">
         {attachments.map(({ field, blob, fileName }) => (
           <li key={field}>

@@ -14,24 +14,30 @@ import { useStore } from '../lib/store.ts';
 import { AssetFilters } from '../parts/asset-filters.tsx';
 import { NothingFound, SearchField } from '../parts/asset-search.tsx';
 import { assetColumns } from '../parts/asset-cells.tsx';
-import { AssetMap, ViewSwitch } from '../parts/asset-map.tsx';
 import { Download, List } from '../parts/list.tsx';
 import { Screen, useLoaded } from '../parts/page.tsx';
+import { onDemand } from '../parts/on-demand.tsx';
 import { Selection, type SelectedAssets } from '../parts/selection.tsx';
+import { ViewSwitch } from '../parts/view-switch.tsx';
+import { screenTexts } from './texts/texts.ts';
+
+const { assets: wording, common, menu } = screenTexts;
 
 type Asset = Schemas['Asset'];
+
+const AssetMap = onDemand(async () => (await import('../parts/asset-map.tsx')).AssetMap);
 
 /** The most assets in a downloaded file. */
 const MOST = 10_000;
 
 const RULES = pages('/v1/compliance_policies', 'compliance_policies');
 
-const CREATE = (
+const creating = () => (
   <>
     <a class="button" href="#/assets/new">
-      Create an asset
+      {wording.create}
     </a>
-    <a href="#/assets/import">Import a CSV file</a>
+    <a href="#/assets/import">{wording.import}</a>
   </>
 );
 
@@ -59,13 +65,11 @@ export function Assets({ route }: { route: Route }) {
     setColumns(names);
   };
   const change = (next: AssetQuery): void => replaceAddress(addressOf(next));
-  const none = administrator ? 'No assets found.' : `No assets found that you can see. ${askFor(tenancy)}`;
+  const none = administrator ? wording.none : wording.noneForYou(askFor(tenancy));
   const empty = query.q === '' ? none : <NothingFound query={query} />;
   return (
-    <Screen title="Assets" actions={mayCreate(granted) && CREATE}>
-      {!administrator && !auditor && (
-        <p class="note">You see the assets that access policies of {tenancy?.name || 'your tenancy'} let you see.</p>
-      )}
+    <Screen title={menu.assets} actions={mayCreate(granted) && creating()}>
+      {!administrator && !auditor && <p class="note">{wording.yours(tenancy?.name || common.yourTenancy)}</p>}
       <SearchField query={query} />
       <AssetFilters {...{ query, ruled, columns }} tenancy={own} onChange={change} onColumns={chooseColumns} />
       <ViewSwitch map={query.map} onChange={(map) => change({ ...query, map })} />
@@ -111,7 +115,7 @@ function AssetList(given: {
     <>
       <Selection shown={shown.filter(selectable)} selected={selected} onSelect={setSelected} onRecorded={onRecorded} />
       <List
-        caption={q === '' ? 'Assets' : `Assets that match “${q}”`}
+        caption={q === '' ? menu.assets : wording.matching(q)}
         of={of}
         reload={reload}
         identity={({ identity }) => identity}
@@ -128,7 +132,7 @@ const Outputs = ({ query, of }: { query: AssetQuery; of: Pages<Asset> }) => (
   <>
     <Download of={of} name="assets" most={MOST} csv={csvOf} />
     <p class="actions">
-      <a href={`#/labels?${writeQuery(query)}`}>Labels of these assets to print</a>
+      <a href={`#/labels?${writeQuery(query)}`}>{wording.labels}</a>
     </p>
   </>
 );

@@ -4,6 +4,12 @@ import { sentenceOf } from '../lib/words.ts';
 import { Download, List } from '../parts/list.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { audit: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 type Entry = Schemas['AuditEntry'];
 
@@ -19,27 +25,10 @@ const NAMED = [
   ['/v2/locations', 'locations'],
   ['/v1/tlscacertificates', 'tlscacertificates'],
   ['/v1/webhooks', 'webhooks'],
+  ['/v1/templates', 'templates'],
   ['/v1/exports', 'exports'],
   ['/v1/svcbussources', 'sources'],
 ] as const;
-
-/** What resources without a known name are called, by the collection in their identity. */
-const KINDS: Record<string, string> = {
-  applications: 'Application',
-  access_policies: 'Access policy',
-  blobs: 'File',
-  compliance_policies: 'Compliance policy',
-  exports: 'Export',
-  invites: 'Invitation',
-  iothubgdr: 'Import of devices',
-  locations: 'Location',
-  subjects: 'Partner',
-  svcbussources: 'Message-bus source',
-  tenant: 'Tenancy',
-  tlscacertificates: 'TLS CA certificate',
-  users: 'Member',
-  webhooks: 'Webhook',
-};
 
 /** Words of operations that are written in another way. */
 const PROPER: Record<string, string> = {
@@ -59,6 +48,8 @@ const SCREENS: Record<string, string> = {
   assets: 'assets',
   exports: 'exports',
   locations: 'locations',
+  compliance_policies: 'compliance',
+  templates: 'templates',
   webhooks: 'webhooks',
 };
 
@@ -67,21 +58,25 @@ export function Audit() {
   const of = pages('/v1/audit', 'audit');
   const names = useLoaded(namesOf, 'names');
   return (
-    <Screen title="Audit" lead="Changes to the tenancy and its records. Changes to assets are recorded as events.">
+    <Screen title={menu.audit} lead={wording.lead}>
       <Load of={names}>
         {(known) => (
           <List
-            caption="Audit"
+            caption={menu.audit}
             of={of}
             reload="audit"
             identity={({ identity }) => identity}
-            empty="No changes yet."
+            empty={wording.none}
             columns={[
-              ['When', ({ timestamp }) => <Moment at={timestamp} />],
-              ['What', ({ operation }) => sentenceOf(operation).replaceAll(WORDS, (word) => PROPER[word]!)],
-              ['Resource', ({ resource }) => <Resource identity={resource} name={known.get(resource)} />],
-              ['Who', ({ principal }) => known.get(principal.subject) ?? shortOf(principal.subject)],
-              ['Details', (entry) => <Details of={entry} />],
+              [common.when, ({ timestamp }) => <Moment at={timestamp} />],
+              [
+                wording.what,
+                ({ operation }) =>
+                  wording.operations[operation] ?? sentenceOf(operation).replaceAll(WORDS, (word) => PROPER[word]!),
+              ],
+              [wording.resource, ({ resource }) => <Resource identity={resource} name={known.get(resource)} />],
+              [common.who, ({ principal }) => known.get(principal.subject) ?? shortOf(principal.subject)],
+              [common.details, (entry) => <Details of={entry} />],
             ]}
           />
         )}
@@ -94,23 +89,23 @@ export function Audit() {
 function Resource({ identity, name }: { identity: string; name: string | undefined }) {
   const [collection = ''] = identity.split('/');
   const screen = SCREENS[collection];
-  const text = name ?? `${KINDS[collection] ?? collection} ${shortOf(uuidOf(identity))}`;
+  const text = name ?? `${wording.kinds[collection] ?? collection} ${shortOf(uuidOf(identity))}`;
   // A resource without a name here was deleted, or is one of very many.
   return screen && name !== undefined ? <a href={`#/${screen}/${uuidOf(identity)}`}>{text}</a> : <>{text}</>;
 }
 
 function Details({ of: { operation, resource, principal, request_id, before_hash, after_hash } }: { of: Entry }) {
   const facts = [
-    ['Operation', operation],
-    ['Resource', resource],
-    ['Caller', `${principal.subject} of ${principal.issuer}`],
-    ['Request id', request_id],
-    ['SHA-256 before', before_hash],
-    ['SHA-256 after', after_hash],
+    [wording.operation, operation],
+    [wording.resource, resource],
+    [wording.caller, wording.callerOf(principal.subject, principal.issuer)],
+    [texts.form.requestId, request_id],
+    [wording.hashBefore, before_hash],
+    [wording.hashAfter, after_hash],
   ] as const;
   return (
     <details>
-      <summary>Details</summary>
+      <summary>{common.details}</summary>
       <dl class="facts">
         {facts
           .filter(([, text]) => text !== '')

@@ -5,6 +5,12 @@ import { Field, Form } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { Day } from '../parts/moment.tsx';
 import { Screen } from '../parts/page.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { certificates: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 const CERTIFICATES = pages('/v1/tlscacertificates', 'tlscacertificates');
 
@@ -13,26 +19,26 @@ export function Certificates() {
   const [turn, setTurn] = useState(0);
   const again = (): void => setTurn(turn + 1);
   return (
-    <Screen title="TLS CA certificates" lead="The certificate authorities of the tenancy.">
+    <Screen title={menu.certificates} lead={wording.lead}>
       <List
-        caption="TLS CA certificates"
+        caption={menu.certificates}
         of={CERTIFICATES}
         reload={`certificates ${turn}`}
         identity={({ identity }) => identity}
-        empty="No certificates yet."
+        empty={wording.none}
         columns={[
-          ['Name', ({ display_name }) => display_name],
-          ['Subject', ({ subject }) => subject],
-          ['Valid', (each) => <Validity from={each.not_before} until={each.not_after} />],
+          [common.name, ({ display_name }) => display_name],
+          [wording.subject, ({ subject }) => subject],
+          [wording.valid, (each) => <Validity from={each.not_before} until={each.not_after} />],
           [
-            'Details',
+            common.details,
             ({ issuer, serial_number, fingerprint_sha256 }) => (
               <details>
-                <summary>Details</summary>
+                <summary>{common.details}</summary>
                 <dl class="facts">
-                  <dt>Issuer</dt>
+                  <dt>{wording.issuer}</dt>
                   <dd>{issuer}</dd>
-                  <dt>Serial number</dt>
+                  <dt>{common.serialNumber}</dt>
                   <dd>
                     <code>{serial_number}</code>
                   </dd>
@@ -45,13 +51,13 @@ export function Certificates() {
             ),
           ],
           [
-            'Actions',
+            texts.table.actions,
             ({ identity, display_name }) => (
               <Destroy
-                label="Delete"
+                label={common.delete}
                 what={display_name}
-                question={`Delete ${display_name}?`}
-                consequence="The certificate is removed from the tenancy."
+                question={wording.question(display_name)}
+                consequence={wording.consequence}
                 act={async () => {
                   await api.delete('/v1/tlscacertificates/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
                   again();
@@ -62,7 +68,7 @@ export function Certificates() {
         ]}
       />
       <section aria-labelledby="new">
-        <h2 id="new">Add a certificate</h2>
+        <h2 id="new">{wording.add}</h2>
         <NewCertificate onDone={again} />
       </section>
     </Screen>
@@ -71,12 +77,8 @@ export function Certificates() {
 
 function Validity({ from, until }: { from: string; until: string }) {
   const now = Date.now();
-  const period = (
-    <>
-      <Day at={from} /> to <Day at={until} />
-    </>
-  );
-  if (now > Date.parse(until)) return <span class="bad">Expired: {period}</span>;
+  const period = <>{wording.period(<Day at={from} />, <Day at={until} />)}</>;
+  if (now > Date.parse(until)) return <span class="bad">{wording.expired(period)}</span>;
   return <>{period}</>;
 }
 
@@ -85,8 +87,8 @@ function NewCertificate({ onDone }: { onDone: () => void }) {
   const [pem, setPem] = useState('');
   return (
     <Form
-      label="Add a certificate"
-      submit="Add"
+      label={wording.add}
+      submit={common.add}
       onSubmit={async () => {
         await api.post('/v1/tlscacertificates', { body: { display_name: name, tlscacertificate: pem } });
         setName('');
@@ -94,17 +96,17 @@ function NewCertificate({ onDone }: { onDone: () => void }) {
         onDone();
       }}
     >
-      <Field label="Name" name="display_name" value={name} onInput={setName} required />
+      <Field label={common.name} name="display_name" value={name} onInput={setName} required />
       <Field
-        label="Certificate"
+        label={wording.certificate}
         name="tlscacertificate"
         rows={6}
         value={pem}
         onInput={setPem}
-        hint="PEM of one CA certificate that is currently valid."
+        hint={wording.pemHint}
         required
       />
-      <FileAsText label="Or read it from a file" onRead={setPem} />
+      <FileAsText label={wording.fromFile} onRead={setPem} />
     </Form>
   );
 }
@@ -117,7 +119,7 @@ function FileAsText({ label, onRead }: { label: string; onRead: (text: string) =
   const read = async (input: HTMLInputElement): Promise<void> => {
     const file = input.files?.[0];
     if (!file) return;
-    if (file.size > LARGEST) return setProblem(`The file has more than ${LARGEST} bytes.`);
+    if (file.size > LARGEST) return setProblem(wording.tooLarge(LARGEST));
     setProblem('');
     onRead(await file.text());
   };

@@ -5,6 +5,9 @@ import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act } from '../parts/act.tsx';
 import { Screen } from '../parts/page.tsx';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { commandLine: wording } = rareTexts;
 
 /** What `evidence login` asks for: it listens at the port of the loopback address, and knows the state. */
 type Asked = { port: string; challenge: string; state: string; name: string };
@@ -36,17 +39,14 @@ export function CommandLine({ route }: { route: Route }) {
   const asked = askedIn(route.query);
   if (!asked)
     return (
-      <Screen title="Sign in on the command line">
-        <p class="empty">This address is not complete. Start again with evidence login.</p>
+      <Screen title={wording.title}>
+        <p class="empty">{wording.incomplete}</p>
       </Screen>
     );
   if (way.kind === 'application')
     return (
-      <Screen title="Sign in on the command line">
-        <p class="empty">
-          You are signed in as an application, which has credentials for the command line. Sign out, and sign in as a
-          person.
-        </p>
+      <Screen title={wording.title}>
+        <p class="empty">{wording.asApplication}</p>
       </Screen>
     );
   const allow = async (): Promise<void> => {
@@ -56,21 +56,15 @@ export function CommandLine({ route }: { route: Route }) {
     answer(asked, { code, tenancy: tenancy?.identity ?? '' });
   };
   return (
-    <Screen
-      title="Sign in on the command line"
-      lead={`A program on this computer, which calls it ${asked.name}, asks to act as ${email} in ${tenancy?.name}.`}
-    >
-      <p>
-        <strong>Allow it only if you have just run evidence login here.</strong> It can do what you can do, until it
-        signs out, until its session expires, or until you end it under Your sessions.
-      </p>
+    <Screen title={wording.title} lead={wording.asks(asked.name, email, tenancy?.name ?? '')}>
+      <p>{wording.allowOnly(<strong>{wording.warning}</strong>)}</p>
       {isOver ? (
-        <p role="status">Continue in the terminal. If it does not, run evidence login again.</p>
+        <p role="status">{wording.continue}</p>
       ) : (
         <p class="actions">
-          <Act label="Allow" act={allow} />
+          <Act label={wording.allow} act={allow} />
           <button type="button" class="quiet" onClick={() => answer(asked, { error: 'access_denied' })}>
-            Do not allow
+            {wording.deny}
           </button>
         </p>
       )}

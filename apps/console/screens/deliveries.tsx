@@ -4,6 +4,12 @@ import { AssetLink } from '../parts/event-cells.tsx';
 import { List } from '../parts/list.tsx';
 import { Ago, Moment } from '../parts/moment.tsx';
 import { useRepeated } from '../parts/repeat.ts';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { deliveries: wording, webhook } = rareTexts;
+const { common } = screenTexts;
 
 type Attempt = Schemas['WebhookAttempt'];
 
@@ -33,17 +39,17 @@ export function Deliveries(of: {
   return (
     <>
       <p class="note" role="status">
-        {of.awaited === undefined ? '' : 'The delivery is queued. Its result appears here.'}
+        {of.awaited === undefined ? '' : wording.queued}
       </p>
       <List
-        caption="Deliveries"
+        caption={webhook.deliveries}
         of={read}
         reload={`${of.uuid} ${of.turn} ${of.awaited?.delivery}`}
         identity={({ delivery, attempt, timestamp }) => `${delivery} ${attempt} ${timestamp}`}
-        empty="Nothing was sent yet."
+        empty={wording.none}
         columns={[
           [
-            'When',
+            common.when,
             ({ timestamp }) => (
               <>
                 <Moment at={timestamp} />
@@ -51,17 +57,17 @@ export function Deliveries(of: {
               </>
             ),
           ],
-          ['Event', ({ event }) => <Sent event={event} />],
-          ['Result', (attempt) => <Result of={attempt} />],
-          ['Response', ({ status, duration_ms }) => (status === 0 ? '' : `${status} in ${duration_ms} ms`)],
-          ['Attempt', ({ attempt }) => attempt],
+          [common.event, ({ event }) => <Sent event={event} />],
+          [wording.result, (attempt) => <Result of={attempt} />],
+          [wording.response, ({ status, duration_ms }) => (status === 0 ? '' : wording.responded(status, duration_ms))],
+          [wording.attempt, ({ attempt }) => attempt],
           [
-            'Actions',
+            texts.table.actions,
             ({ delivery, event, timestamp }) =>
               event !== '' && (
                 <Act
-                  label="Send again"
-                  what={`the event of ${timestamp}`}
+                  label={wording.sendAgain}
+                  what={wording.eventOf(timestamp)}
                   act={async () => {
                     // A redelivery has the same id as the attempts before.
                     const after = (await read(undefined, 1)).items[0]?.timestamp ?? '';
@@ -78,26 +84,20 @@ export function Deliveries(of: {
 }
 
 function Sent({ event }: { event: string }) {
-  if (event === '') return <>Test</>;
+  if (event === '') return <>{wording.test}</>;
   if (!EVENT.test(event)) return <>{event}</>;
   return (
-    <>
-      <a href={`#/${event}`}>Event</a> of <AssetLink identity={event.split('/events/')[0]!} />
-    </>
+    <>{wording.of(<a href={`#/${event}`}>{common.event}</a>, <AssetLink identity={event.split('/events/')[0]!} />)}</>
   );
 }
 
 function Result({ of: { outcome, error, next_attempt_at } }: { of: Attempt }) {
-  if (outcome === 'DELIVERED') return <span class="good">Delivered</span>;
-  if (outcome === 'SKIPPED') return <>Not sent: the application may no longer read the event</>;
+  if (outcome === 'DELIVERED') return <span class="good">{wording.delivered}</span>;
+  if (outcome === 'SKIPPED') return <>{wording.notPermitted}</>;
   return (
     <>
-      <span class="bad">Failed</span>: {error}
-      {next_attempt_at && (
-        <span class="note also">
-          next attempt <Moment at={next_attempt_at} />
-        </span>
-      )}
+      <span class="bad">{wording.failed}</span>: {error}
+      {next_attempt_at && <span class="note also">{wording.next(<Moment at={next_attempt_at} />)}</span>}
     </>
   );
 }

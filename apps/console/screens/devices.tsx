@@ -7,6 +7,12 @@ import { List } from '../parts/list.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { useRepeated } from '../parts/repeat.ts';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { devices: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 type Import = Schemas['IotHubImport'];
 
@@ -19,10 +25,7 @@ const OFFERED = 500;
 /** Imports of devices from IoT hubs, and the queues from which changes of devices are recorded. */
 export function Devices() {
   return (
-    <Screen
-      title="Devices"
-      lead="Import the devices of an Azure IoT hub as assets, and record their changes of state as events."
-    >
+    <Screen title={menu.devices} lead={wording.lead}>
       <Imports />
       <Sources />
     </Screen>
@@ -44,24 +47,24 @@ function Imports() {
   return (
     <>
       <section aria-labelledby="imports">
-        <h2 id="imports">Imports from IoT hubs</h2>
+        <h2 id="imports">{wording.imports}</h2>
         <List
-          caption="Imports from IoT hubs"
+          caption={wording.imports}
           of={read}
           reload={`imports ${turn}`}
           identity={({ identity }) => identity}
-          empty="No imports yet."
+          empty={wording.noImports}
           columns={[
-            ['Name', (each) => aboutOf(each)?.display_name],
-            ['State', (each) => <ImportState of={each} />],
-            ['Devices', (each) => countOf(aboutOf(each)?.number_assets_imported)],
-            ['Started', ({ timestamp_accepted }) => <Moment at={timestamp_accepted} />],
-            ['Actions', (each) => <ImportActions of={each} onDone={again} />],
+            [common.name, (each) => aboutOf(each)?.display_name],
+            [common.state, (each) => <ImportState of={each} />],
+            [wording.devices, (each) => countOf(aboutOf(each)?.number_assets_imported)],
+            [wording.started, ({ timestamp_accepted }) => <Moment at={timestamp_accepted} />],
+            [texts.table.actions, (each) => <ImportActions of={each} onDone={again} />],
           ]}
         />
       </section>
       <section aria-labelledby="newimport">
-        <h2 id="newimport">Import from an IoT hub</h2>
+        <h2 id="newimport">{wording.newImport}</h2>
         <NewImport onDone={again} />
       </section>
     </>
@@ -71,22 +74,15 @@ function Imports() {
 const aboutOf = ({ result, error }: Import) => result ?? error;
 const countOf = (n: number | undefined): string => (n === undefined ? '' : localNumber(n));
 
-const STATES: Record<string, string> = {
-  STATUS_PENDING: 'Waiting',
-  STATUS_INPROGRESS: 'Running',
-  STATUS_FINISHED: 'Finished',
-  STATUS_CANCELLED: 'Canceled',
-};
-
 function ImportState({ of: { result, error } }: { of: Import }) {
   if (error)
     return (
       <>
-        <span class="bad">Failed</span>: {error.error_message}
+        <span class="bad">{wording.failed}</span>: {error.error_message}
       </>
     );
   const status = result?.status ?? '';
-  return <span class={status === 'STATUS_FINISHED' ? 'good' : undefined}>{STATES[status] ?? status}</span>;
+  return <span class={status === 'STATUS_FINISHED' ? 'good' : undefined}>{wording.states[status] ?? status}</span>;
 }
 
 function ImportActions({ of, onDone }: { of: Import; onDone: () => void }) {
@@ -95,10 +91,10 @@ function ImportActions({ of, onDone }: { of: Import; onDone: () => void }) {
   if (!of.done)
     return (
       <Destroy
-        label="Cancel"
+        label={wording.cancel}
         what={name}
-        question={`Cancel the import ${name}?`}
-        consequence="Assets that were imported so far are kept."
+        question={wording.cancelQuestion(name)}
+        consequence={wording.cancelConsequence}
         act={async () => {
           await api.post('/v2/iothubgdr/{uuid}:cancel', { params });
           onDone();
@@ -107,10 +103,10 @@ function ImportActions({ of, onDone }: { of: Import; onDone: () => void }) {
     );
   return (
     <Destroy
-      label="Delete"
+      label={common.delete}
       what={name}
-      question={`Delete the import ${name}?`}
-      consequence="It is removed from this list. Its assets are kept."
+      question={wording.deleteQuestion(name)}
+      consequence={wording.deleteConsequence}
       act={async () => {
         await api.delete('/v2/iothubgdr/{uuid}', { params });
         onDone();
@@ -126,8 +122,8 @@ function NewImport({ onDone }: { onDone: () => void }) {
   const [location, setLocation] = useState('');
   return (
     <Form
-      label="Import from an IoT hub"
-      submit="Import"
+      label={wording.newImport}
+      submit={wording.import}
       onSubmit={async () => {
         const body = { display_name: name, secret, arc_home_location_identity: location };
         await api.post('/v2/iothubgdr', { body });
@@ -137,24 +133,27 @@ function NewImport({ onDone }: { onDone: () => void }) {
         onDone();
       }}
     >
-      <Field label="Name" name="display_name" value={name} onInput={setName} required />
+      <Field label={common.name} name="display_name" value={name} onInput={setName} required />
       <Field
-        label="Connection string of the hub"
+        label={wording.hubString}
         name="secret"
         type="password"
         value={secret}
         onInput={setSecret}
-        hint="With the right to read the registry. It is stored encrypted until the import ends, and never shown."
+        hint={wording.hubHint}
         required
       />
       <Load of={locations}>
         {(all) => (
           <Field
-            label="Location of the assets"
+            label={wording.location}
             name="arc_home_location_identity"
             value={location}
             onInput={setLocation}
-            choices={[['', 'none'], ...all.map(({ identity, display_name }) => [identity, display_name] as const)]}
+            choices={[
+              ['', wording.none],
+              ...all.map(({ identity, display_name }) => [identity, display_name] as const),
+            ]}
           />
         )}
       </Load>
@@ -168,25 +167,25 @@ function Sources() {
   return (
     <>
       <section aria-labelledby="sources">
-        <h2 id="sources">Message-bus sources</h2>
+        <h2 id="sources">{wording.sources}</h2>
         <List
-          caption="Message-bus sources"
+          caption={wording.sources}
           of={SOURCES}
           reload={`sources ${turn}`}
           identity={({ identity }) => identity}
-          empty="No sources yet."
+          empty={wording.noSources}
           columns={[
-            ['Name', ({ display_name }) => display_name],
-            ['Queue', ({ queue_name }) => <code>{queue_name}</code>],
-            ['State', ({ status }) => status],
+            [common.name, ({ display_name }) => display_name],
+            [wording.queue, ({ queue_name }) => <code>{queue_name}</code>],
+            [common.state, ({ status }) => status],
             [
-              'Actions',
+              texts.table.actions,
               ({ identity, display_name }) => (
                 <Destroy
-                  label="Delete"
+                  label={common.delete}
                   what={display_name}
-                  question={`Delete the source ${display_name}?`}
-                  consequence="Nothing more is read from the queue. Events that it recorded are kept."
+                  question={wording.deleteSourceQuestion(display_name)}
+                  consequence={wording.deleteSourceConsequence}
                   act={async () => {
                     await api.delete('/v1/svcbussources/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
                     again();
@@ -198,12 +197,12 @@ function Sources() {
         />
         <p class="actions">
           <button type="button" class="quiet" onClick={again}>
-            Refresh the states
+            {wording.refresh}
           </button>
         </p>
       </section>
       <section aria-labelledby="newsource">
-        <h2 id="newsource">Add a message-bus source</h2>
+        <h2 id="newsource">{wording.newSource}</h2>
         <NewSource onDone={again} />
       </section>
     </>
@@ -216,8 +215,8 @@ function NewSource({ onDone }: { onDone: () => void }) {
   const [connection, setConnection] = useState('');
   return (
     <Form
-      label="Add a message-bus source"
-      submit="Add"
+      label={wording.newSource}
+      submit={common.add}
       onSubmit={async () => {
         const body = { display_name: name, queue_name: queue, connection_string: connection };
         await api.post('/v1/svcbussources', { body });
@@ -227,15 +226,15 @@ function NewSource({ onDone }: { onDone: () => void }) {
         onDone();
       }}
     >
-      <Field label="Name" name="display_name" value={name} onInput={setName} required />
-      <Field label="Queue" name="queue_name" value={queue} onInput={setQueue} required />
+      <Field label={common.name} name="display_name" value={name} onInput={setName} required />
+      <Field label={wording.queue} name="queue_name" value={queue} onInput={setQueue} required />
       <Field
-        label="Connection string of the namespace"
+        label={wording.namespaceString}
         name="connection_string"
         type="password"
         value={connection}
         onInput={setConnection}
-        hint="With the right to listen. It is stored encrypted, and never shown."
+        hint={wording.namespaceHint}
         required
       />
     </Form>

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { pages, uuidOf, type Schemas } from '../lib/api.ts';
-import { complianceAssets, dueCsv, SHOWN, type DueItem } from '../lib/due.ts';
+import { complianceAssets, dueCsv, shownChoices, type DueItem } from '../lib/due.ts';
 import { replaceAddress, type Route } from '../lib/router.ts';
 import { Day } from '../parts/moment.tsx';
 import { DueAsset, DueReasons, DueRecord, DueState, Evaluated } from '../parts/due-cells.tsx';
@@ -12,6 +12,9 @@ import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import type { Column } from '../parts/table.tsx';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { screenTexts } from './texts/texts.ts';
+
+const { due: wording, common } = screenTexts;
 
 const RULES = pages('/v1/compliance_policies', 'compliance_policies');
 /** The maximum number of rules, and of assets in a downloaded file. */
@@ -32,39 +35,32 @@ export function Due({ route }: { route: Route }) {
   const key = JSON.stringify(asked);
   const { list, extent } = useMemo(() => complianceAssets(asked), [key]);
   return (
-    <Screen title="Due" lead="Assets that are not compliant, and those that will not be if nothing is recorded.">
+    <Screen title={wording.title} lead={wording.lead}>
       <Load of={rules}>
         {(all) =>
           all.length === 0 ? (
-            <p class="empty">
-              No rules yet. <a href="#/compliance">Add one</a> to see what is due.
-            </p>
+            <p class="empty">{wording.noRules(<a href="#/compliance">{wording.addRule}</a>)}</p>
           ) : (
             <>
               <div class="compact">
-                <Field label="Show" value={asked.show} onInput={(show) => choose('show', show)} choices={SHOWN} />
                 <Field
-                  label="Rule"
+                  label={common.show}
+                  value={asked.show}
+                  onInput={(show) => choose('show', show)}
+                  choices={shownChoices()}
+                />
+                <Field
+                  label={wording.rule}
                   value={asked.rule}
                   onInput={(rule) => choose('rule', rule)}
                   choices={[
-                    ['', 'All rules'],
+                    ['', wording.allRules],
                     ...all.map((each) => [uuidOf(each.identity), each.display_name] as const),
                   ]}
                 />
-                {!auditor && !administrator && (
-                  <Field
-                    label="Machines"
-                    value={asked.mine ? 'yes' : ''}
-                    onInput={(mine) => choose('mine', mine)}
-                    choices={[
-                      ['', 'All that you can see'],
-                      ['yes', 'Those you can record on'],
-                    ]}
-                  />
-                )}
+                {!auditor && !administrator && <Machines mine={asked.mine} choose={choose} />}
                 <Field
-                  label="As of (empty: now)"
+                  label={wording.asOf}
                   type="datetime-local"
                   value={asInput(asked.at)}
                   onInput={(value) => choose('at', fromInput(value))}
@@ -72,11 +68,11 @@ export function Due({ route }: { route: Route }) {
               </div>
               <Evaluated extent={extent} past={asked.at !== ''} />
               <List
-                caption="Due"
+                caption={wording.title}
                 of={list}
                 reload={key}
                 identity={({ asset_identity }) => asset_identity}
-                empty="Nothing is due."
+                empty={wording.nothing}
                 columns={columnsOf(all, administrator || auditor)}
               />
               <Download of={list} name="due" most={MOST} csv={(items) => dueCsv(items, all)} />
@@ -89,23 +85,37 @@ export function Due({ route }: { route: Route }) {
   );
 }
 
+function Machines({ mine, choose }: { mine: boolean; choose: (name: string, value: string) => void }) {
+  return (
+    <Field
+      label={wording.machines}
+      value={mine ? 'yes' : ''}
+      onInput={(value) => choose('mine', value)}
+      choices={[
+        ['', wording.allMachines],
+        ['yes', wording.myMachines],
+      ]}
+    />
+  );
+}
+
 /** The columns of the list. `knowsPeople`: whether the reader may know who must act. */
 function columnsOf(rules: readonly Schemas['CompliancePolicy'][], knowsPeople: boolean): Column<DueItem>[] {
   return [
-    ['Asset', (item) => <DueAsset item={item} />],
-    ['Type', ({ display_type }) => display_type],
-    ['State', (item) => <DueState item={item} />],
-    ['Due', ({ due_at }) => due_at !== null && <Day at={due_at} />],
-    ['Why', (item) => <DueReasons item={item} rules={rules} />],
+    [common.asset, (item) => <DueAsset item={item} />],
+    [common.type, ({ display_type }) => display_type],
+    [common.state, (item) => <DueState item={item} />],
+    [wording.title, ({ due_at }) => due_at !== null && <Day at={due_at} />],
+    [wording.why, (item) => <DueReasons item={item} rules={rules} />],
     ...(knowsPeople
       ? [
           [
-            'Who must act',
+            wording.whoMustAct,
             ({ who_must_act: people }: DueItem) =>
-              people.map(({ display_name }) => display_name).join(', ') || 'an administrator',
+              people.map(({ display_name }) => display_name).join(', ') || wording.anAdministrator,
           ] as const,
         ]
       : []),
-    ['Record', (item) => <DueRecord item={item} />],
+    [common.record, (item) => <DueRecord item={item} rules={rules} />],
   ];
 }

@@ -1,11 +1,9 @@
-import { OPERATION_TITLES } from '../../../src/formats/records/operation-titles.ts';
 import { api, type Schemas } from '../lib/api.ts';
-import { behaviourOf } from '../lib/policy-choices.ts';
+import { behaviourOf } from '../lib/behaviours.ts';
 import type { Route } from '../lib/router.ts';
 import { Act } from '../parts/act.tsx';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import { CONFIRMATION } from '../lib/words.ts';
 import { AttributeTable, textOf } from '../parts/attributes.tsx';
 import { CorrectLink, Corrections } from '../parts/corrections.tsx';
 import { Erase } from '../parts/erase.tsx';
@@ -16,6 +14,12 @@ import { Ago, Moment } from '../parts/moment.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { Verify } from '../parts/verify.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { event: wording } = rareTexts;
+const { common } = screenTexts;
 
 type Event = Schemas['AssetEvent'];
 const UNCOMMITTED = '1970-01-01T00:00:00Z';
@@ -38,33 +42,33 @@ function EventDetails({ event, params, reload }: { event: Event; params: Params;
   return (
     <Screen title={titleOf(event)} actions={isRecorded && <CorrectLink event={event} />}>
       <p>
-        <a href={`#/${event.asset_identity}`}>Back to the asset</a>
+        <a href={`#/${event.asset_identity}`}>{common.backToAsset}</a>
       </p>
       {description !== '' && <p class="lead">{description}</p>}
       <Picture attributes={event.event_attributes} at={event.identity} />
       <Facts event={event} />
       <EventFiles attributes={event.event_attributes} at={event.identity} />
       <section aria-labelledby="attributes">
-        <h2 id="attributes">Attributes of the event</h2>
-        <AttributeTable label="Attributes of the event" attributes={event.event_attributes} at={event.identity} />
+        <h2 id="attributes">{wording.attributes}</h2>
+        <AttributeTable label={wording.attributes} attributes={event.event_attributes} at={event.identity} />
       </section>
       <section aria-labelledby="changed">
-        <h2 id="changed">Changes to the asset</h2>
-        <AttributeTable label="Changes to the asset" attributes={event.asset_attributes} at={event.asset_identity} />
+        <h2 id="changed">{wording.changes}</h2>
+        <AttributeTable label={wording.changes} attributes={event.asset_attributes} at={event.asset_identity} />
       </section>
       <section aria-labelledby="proof">
-        <h2 id="proof">Proof</h2>
+        <h2 id="proof">{common.proof}</h2>
         <Verify event={event} />
       </section>
       {event.log_entry === undefined && (
         <section aria-labelledby="anchor">
-          <h2 id="anchor">Anchor</h2>
+          <h2 id="anchor">{wording.anchor}</h2>
           <Anchor event={event} params={params} />
         </section>
       )}
       {mayErase && isRecorded && (
         <section aria-labelledby="erasure">
-          <h2 id="erasure">Erase</h2>
+          <h2 id="erasure">{wording.erase}</h2>
           <p class="actions">
             <Erase params={params} onErased={reload} />
           </p>
@@ -77,37 +81,37 @@ function EventDetails({ event, params, reload }: { event: Event; params: Params;
 /** When it happened, who says so, what it corrects, and how it was recorded. */
 function Facts({ event }: { event: Event }) {
   return (
-    <dl class="facts" aria-label="Record">
-      <dt>Asset</dt>
+    <dl class="facts" aria-label={wording.record}>
+      <dt>{common.asset}</dt>
       <dd>
         <AssetLink identity={event.asset_identity} />
       </dd>
-      <dt>When</dt>
+      <dt>{common.when}</dt>
       <dd>
         <Moment at={event.timestamp_declared} /> <Ago at={event.timestamp_declared} />
       </dd>
-      <dt>Accepted</dt>
+      <dt>{wording.accepted}</dt>
       <dd>
         <Moment at={event.timestamp_accepted} />
       </dd>
-      <dt>Who</dt>
+      <dt>{common.who}</dt>
       <dd>
         <Who who={event.principal_declared} />
       </dd>
-      <dt>Recorded by</dt>
+      <dt>{wording.recordedBy}</dt>
       <dd>
         <Who who={event.principal_accepted} />
       </dd>
       <Corrections event={event} />
-      <dt>Operation</dt>
-      <dd>{OPERATION_TITLES[event.operation] ?? behaviourOf(event.behaviour)}</dd>
-      <dt>Identity</dt>
+      <dt>{wording.operation}</dt>
+      <dd>{texts.operations[event.operation] ?? behaviourOf(event.behaviour)}</dd>
+      <dt>{common.identity}</dt>
       <dd>
         <code>{event.identity}</code>
       </dd>
-      {event.confirmation_status !== 'CONFIRMED' && <dt>Confirmation</dt>}
+      {event.confirmation_status !== 'CONFIRMED' && <dt>{wording.confirmation}</dt>}
       {event.confirmation_status !== 'CONFIRMED' && (
-        <dd>{CONFIRMATION[event.confirmation_status] ?? event.confirmation_status}</dd>
+        <dd>{texts.words.confirmation[event.confirmation_status] ?? event.confirmation_status}</dd>
       )}
       {event.log_entry && <Entry of={event.log_entry} />}
       {event.erased && <Erasure of={event.erased} />}
@@ -118,10 +122,8 @@ function Facts({ event }: { event: Event }) {
 function Entry({ of }: { of: NonNullable<Event['log_entry']> }) {
   return (
     <>
-      <dt>Log entry</dt>
-      <dd>
-        index {of.index} of <code>{of.log}</code>, whose latest signed tree has {of.size} entries
-      </dd>
+      <dt>{wording.logEntry}</dt>
+      <dd>{wording.entry(of.index, <code>{of.log}</code>, of.size)}</dd>
     </>
   );
 }
@@ -129,17 +131,17 @@ function Entry({ of }: { of: NonNullable<Event['log_entry']> }) {
 function Erasure({ of }: { of: NonNullable<Event['erased']> }) {
   return (
     <>
-      <dt>Erased</dt>
+      <dt>{wording.erased}</dt>
       <dd>
         <a href={`#/${of.event_identity}`}>
           <Moment at={of.timestamp} />
         </a>
       </dd>
-      <dt>Erased by</dt>
+      <dt>{wording.erasedBy}</dt>
       <dd>
         <Who who={of.principal} />
       </dd>
-      <dt>Reason</dt>
+      <dt>{common.reason}</dt>
       <dd>{of.reason}</dd>
     </>
   );
@@ -170,31 +172,35 @@ function Anchor({ event, params }: { event: Event; params: { path: { asset_uuid:
       {(transactions) =>
         transactions.length === 0 ? (
           <>
-            <p class="empty">Not anchored yet.</p>
+            <p class="empty">{wording.notAnchored}</p>
             <p class="actions">
-              <Act label="Refresh" act={found.reload} />
+              <Act label={common.refresh} act={found.reload} />
             </p>
           </>
         ) : (
           <>
             {transactions.map(({ kind, transaction }) => (
               <dl class="facts" key={transaction.hash}>
-                <dt>Kind</dt>
+                <dt>{wording.kind}</dt>
                 <dd>{kind}</dd>
-                <dt>Transaction</dt>
+                <dt>{wording.transaction}</dt>
                 <dd>
                   <code>{transaction.hash}</code>
                 </dd>
-                <dt>Block</dt>
+                <dt>{common.block}</dt>
                 <dd>{transaction.block_number}</dd>
-                <dt>Confirmed</dt>
+                <dt>{wording.confirmed}</dt>
                 <dd>
-                  {event.timestamp_committed === UNCOMMITTED ? 'not yet' : <Moment at={event.timestamp_committed} />}
+                  {event.timestamp_committed === UNCOMMITTED ? (
+                    wording.notYet
+                  ) : (
+                    <Moment at={event.timestamp_committed} />
+                  )}
                 </dd>
               </dl>
             ))}
             <p class="actions">
-              <Act label="Download the proof" act={proof} />
+              <Act label={wording.download} act={proof} />
             </p>
           </>
         )

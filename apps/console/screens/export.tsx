@@ -10,6 +10,11 @@ import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { useRepeated } from '../parts/repeat.ts';
 import { Table } from '../parts/table.tsx';
 import { ExportState } from './exports.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { exported: wording, exports } = rareTexts;
+const { common } = screenTexts;
 
 type Export = Schemas['Export'];
 type Params = { path: { uuid: string } };
@@ -26,21 +31,21 @@ export function ExportScreen({ route }: { route: Route }) {
 function ExportDetails({ of, params, reload }: { of: Export; params: Params; reload: () => Promise<void> }) {
   const { counts } = of;
   return (
-    <Screen title={of.display_name || 'Export'}>
+    <Screen title={of.display_name || exports.export}>
       <dl class="facts">
-        <dt>State</dt>
+        <dt>{common.state}</dt>
         <dd>
           <span role="status">
             <ExportState of={of} />
           </span>
         </dd>
-        <dt>Created</dt>
+        <dt>{common.created}</dt>
         <dd>
           <Moment at={of.created_at} />
         </dd>
         {of.finished_at && (
           <>
-            <dt>Ended</dt>
+            <dt>{wording.ended}</dt>
             <dd>
               <Moment at={of.finished_at} />
             </dd>
@@ -48,14 +53,14 @@ function ExportDetails({ of, params, reload }: { of: Export; params: Params; rel
         )}
         {of.status === 'STATUS_FINISHED' && of.expires_at && (
           <>
-            <dt>Files until</dt>
+            <dt>{exports.filesUntil}</dt>
             <dd>
               <Moment at={of.expires_at} />
             </dd>
           </>
         )}
-        <dt>Contents of files</dt>
-        <dd>{of.blobs ? 'included' : 'not included'}</dd>
+        <dt>{wording.contents}</dt>
+        <dd>{of.blobs ? wording.included : wording.notIncluded}</dd>
         {Object.entries(counts).map(([kind, count]) => (
           <Fragment key={kind}>
             <dt>{kindOf(kind)}</dt>
@@ -63,7 +68,7 @@ function ExportDetails({ of, params, reload }: { of: Export; params: Params; rel
           </Fragment>
         ))}
       </dl>
-      {!of.done && <progress aria-label="Progress of the export" />}
+      {!of.done && <progress aria-label={wording.progress} />}
       {of.status === 'STATUS_FINISHED' && (
         <>
           <SavePackage of={of} addressOf={(name) => addressOf(of.download_url, name)} />
@@ -72,16 +77,12 @@ function ExportDetails({ of, params, reload }: { of: Export; params: Params; rel
       )}
       <Verify of={of} />
       <section aria-labelledby="end">
-        <h2 id="end">Delete</h2>
+        <h2 id="end">{common.delete}</h2>
         <p class="actions">
           <Destroy
-            label="Delete the export"
-            question={`Delete ${of.display_name || 'this export'}?`}
-            consequence={
-              of.done
-                ? 'Its files are deleted here. Copies that were downloaded stay valid.'
-                : 'Its job ends, and what it has written is deleted.'
-            }
+            label={wording.delete}
+            question={wording.question(of.display_name || wording.thisExport)}
+            consequence={of.done ? wording.consequence : wording.consequenceRunning}
             act={async () => {
               await api.delete('/v1/exports/{uuid}', { params });
               go('exports');
@@ -94,7 +95,8 @@ function ExportDetails({ of, params, reload }: { of: Export; params: Params; rel
 }
 
 /** A kind of records in words. */
-const kindOf = (kind: string): string => sentenceOf(kind.replace('blobs', 'files').replaceAll('_', ' '));
+const kindOf = (kind: string): string =>
+  wording.kinds[kind] ?? sentenceOf(kind.replace('blobs', 'files').replaceAll('_', ' '));
 
 /** The address of a file of an export, on this origin, with the token of the address of the manifest. */
 const addressOf = (manifest: string, name: string): string => {
@@ -109,29 +111,30 @@ function Files({ of, reload }: { of: Export; reload: () => Promise<void> }) {
   ];
   return (
     <section aria-labelledby="files">
-      <h2 id="files">Files</h2>
+      <h2 id="files">{common.files}</h2>
       <p class="note">
-        These addresses are valid for an hour and need no sign-in, so do not pass them on.{' '}
-        <button type="button" class="quiet" onClick={() => void reload()}>
-          Renew the addresses
-        </button>
+        {wording.addresses(
+          <button type="button" class="quiet" onClick={() => void reload()}>
+            {wording.renew}
+          </button>,
+        )}
       </p>
       <Table
-        caption="Files"
+        caption={common.files}
         items={all}
         identity={({ name }) => name}
         columns={[
           [
-            'File',
+            common.file,
             ({ name }) => (
               <a href={addressOf(of.download_url, name)} download={name}>
                 {name}
               </a>
             ),
           ],
-          ['Kind', ({ kind }) => kindOf(kind)],
-          ['Records', ({ lines }) => (lines === 0 ? '' : localNumber(lines))],
-          ['Size', ({ bytes }) => (bytes === undefined ? '' : sizeOf(bytes))],
+          [wording.kind, ({ kind }) => kindOf(kind)],
+          [wording.records, ({ lines }) => (lines === 0 ? '' : localNumber(lines))],
+          [wording.size, ({ bytes }) => (bytes === undefined ? '' : sizeOf(bytes))],
           ['SHA-256', ({ sha256 }) => <code>{sha256}</code>],
         ]}
       />
@@ -144,26 +147,24 @@ function Verify({ of }: { of: Export }) {
   const known = of.manifest_sha256 === '' ? '' : ` --manifest-sha256 ${of.manifest_sha256}`;
   return (
     <section aria-labelledby="verify">
-      <h2 id="verify">What to do with it</h2>
+      <h2 id="verify">{wording.whatToDo}</h2>
       <ol>
-        <li>Save all files in one directory, for example my-export, under their names.</li>
+        <li>{wording.saveAll}</li>
         <li>
-          Verify it in a copy of the source of this service, without a connection to it:
-          <Copy label="Command that verifies" value={`npm run -s verify -- my-export${known}`} />
-          The exit code 0 means that no record was changed or removed. Store the SHA-256 of the manifest elsewhere.
+          {wording.verify}
+          <Copy label={wording.verifyCommand} value={`npm run -s verify -- my-export${known}`} />
+          {wording.exitCode}
         </li>
         <li>
-          Keep it, or import it into another deployment:
-          <Copy
-            label="Command that imports"
-            value="CLIENT_ID=… CLIENT_SECRET=… npm run import -- my-export --url https://other.example.com/archivist"
-          />
+          {wording.import(
+            <Copy
+              label={wording.importCommand}
+              value="CLIENT_ID=… CLIENT_SECRET=… npm run import -- my-export --url https://other.example.com/archivist"
+            />,
+          )}
         </li>
       </ol>
-      <p class="note">
-        <code>npm run -s evidence -- export my-export</code> creates an export, downloads all files and compares their
-        hashes.
-      </p>
+      <p class="note">{wording.byCommand(<code>npm run -s evidence -- export my-export</code>)}</p>
     </section>
   );
 }

@@ -8,21 +8,13 @@ import { List } from '../parts/list.tsx';
 import { Ago, Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/page.tsx';
 import { useRepeated } from '../parts/repeat.ts';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
 
-const LEAD =
-  'Take all records of the tenancy away, with a proof for each event. ' +
-  'Anyone can verify an export without this service.';
+const { exports: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 const EXPORTS = pages('/v1/exports', 'exports');
-
-const STATES: Record<Schemas['ExportListed']['status'], string> = {
-  STATUS_PENDING: 'Waiting',
-  STATUS_INPROGRESS: 'Running',
-  STATUS_FINISHED: 'Finished',
-  STATUS_FAILED: 'Failed',
-  STATUS_ERASED: 'Ended by an erasure',
-  STATUS_EXPIRED: 'Expired',
-};
 
 /** The exports of the tenancy. */
 export function Exports() {
@@ -38,18 +30,18 @@ export function Exports() {
     if (items.every(({ done }) => done)) setTurn(turn + 1);
   });
   return (
-    <Screen title="Exports" lead={LEAD}>
+    <Screen title={menu.exports} lead={wording.lead}>
       <NewPackage />
       <List
-        caption="Exports"
+        caption={menu.exports}
         of={read}
         reload={`exports ${turn}`}
         identity={({ identity }) => identity}
-        empty="No exports yet."
+        empty={wording.none}
         columns={[
-          ['Name', (each) => <a href={`#/${each.identity}`}>{each.display_name || 'Export'}</a>],
+          [common.name, (each) => <a href={`#/${each.identity}`}>{each.display_name || wording.export}</a>],
           [
-            'Created',
+            common.created,
             ({ created_at }) => (
               <>
                 <Moment at={created_at} />
@@ -57,9 +49,12 @@ export function Exports() {
               </>
             ),
           ],
-          ['State', (each) => <ExportState of={each} />],
-          ['Events', ({ counts }) => localNumber(counts.events)],
-          ['Files until', ({ status, expires_at: at }) => status === 'STATUS_FINISHED' && at && <Moment at={at} />],
+          [common.state, (each) => <ExportState of={each} />],
+          [common.events, ({ counts }) => localNumber(counts.events)],
+          [
+            wording.filesUntil,
+            ({ status, expires_at: at }) => status === 'STATUS_FINISHED' && at && <Moment at={at} />,
+          ],
         ]}
       />
       <NewExport />
@@ -76,7 +71,7 @@ const LOOKS: Partial<Record<Schemas['ExportListed']['status'], string>> = {
 export function ExportState({ of: { status, error_message } }: { of: Schemas['ExportListed'] }) {
   return (
     <>
-      <span class={LOOKS[status]}>{STATES[status]}</span>
+      <span class={LOOKS[status]}>{wording.states[status]}</span>
       {error_message !== '' && `: ${error_message}`}
     </>
   );
@@ -87,22 +82,17 @@ function NewExport() {
   const [blobs, setBlobs] = useState(false);
   return (
     <section aria-labelledby="new">
-      <h2 id="new">Create an export</h2>
+      <h2 id="new">{wording.create}</h2>
       <Form
-        label="Create an export"
-        submit="Create"
+        label={wording.create}
+        submit={common.create}
         onSubmit={async () => {
           const body = { blobs, ...(name === '' ? {} : { display_name: name }) };
           go((await api.post('/v1/exports', { body })).identity);
         }}
       >
-        <Field label="Name" name="display_name" value={name} onInput={setName} hint="For example: End of the year" />
-        <Tick
-          label="With the contents of all files"
-          checked={blobs}
-          onChange={setBlobs}
-          hint="Without them, the export has the hash of each file that an event names."
-        />
+        <Field label={common.name} name="display_name" value={name} onInput={setName} hint={wording.nameHint} />
+        <Tick label={wording.blobs} checked={blobs} onChange={setBlobs} hint={wording.blobsHint} />
       </Form>
     </section>
   );

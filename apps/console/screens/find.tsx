@@ -2,19 +2,22 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { hashOf, NotAFile } from '../../site/find/hash.ts';
 import { pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { FileDrop } from '../parts/drop.tsx';
-import { EVENT_COLUMNS_WITH_ASSET } from '../parts/event-cells.tsx';
+import { eventColumnsWithAsset } from '../parts/event-cells.tsx';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
 import type { Column } from '../parts/table.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
 
-const PROOF: Column<Schemas['AssetEvent']> = [
-  'Proof',
-  ({ asset_identity, identity }) => <a href={`#/${asset_identity}/events/${uuidOf(identity)}`}>Event and proof</a>,
+const { find: wording } = rareTexts;
+const { common, menu, drop } = screenTexts;
+
+const proof = (): Column<Schemas['AssetEvent']> => [
+  common.proof,
+  ({ asset_identity, identity }) => (
+    <a href={`#/${asset_identity}/events/${uuidOf(identity)}`}>{wording.eventAndProof}</a>
+  ),
 ];
-
-const LEAD =
-  'Choose a file, or drop it on this screen, to see the events that carry it. ' +
-  'The file is hashed in your browser and not uploaded.';
 
 /** Finds the events that carry a file. The file is hashed in the browser; only the hash is sent. */
 export function Find() {
@@ -25,20 +28,20 @@ export function Find() {
     const mine = ++turn.current;
     const isNow = (): boolean => mine === turn.current;
     setFile(undefined);
-    setNotice('Hashing the file…');
+    setNotice(wording.hashing);
     try {
       const chosen = choose();
-      const hash = await hashOf(chosen, (percent) => isNow() && setNotice(`Hashing the file: ${percent}%`));
+      const hash = await hashOf(chosen, (percent) => isNow() && setNotice(wording.hashed(percent)));
       if (!isNow()) return;
       setFile({ name: chosen.name, hash });
-      setNotice(chosen.size === 0 ? 'The file is empty. All empty files have this hash.' : '');
+      setNotice(chosen.size === 0 ? wording.empty : '');
     } catch (error) {
-      if (isNow()) setNotice(error instanceof NotAFile ? error.message : 'The file could not be read.');
+      if (isNow()) setNotice(error instanceof NotAFile ? drop.reasons[error.reason] : wording.unreadable);
     }
   };
   useEffect(() => () => void turn.current++, []);
   return (
-    <Screen title="Find by file" lead={LEAD}>
+    <Screen title={menu.find} lead={wording.lead}>
       <FileDrop id="find-file" onFile={(choose) => void find(choose)} />
       <p class="note" role="status">
         {notice}
@@ -52,17 +55,17 @@ function EventsWithFile({ name, hash }: { name: string; hash: string }) {
   const events = pages('/v2/assets/-/events', 'events', { params: { query: { attachment_sha256: hash } } });
   return (
     <>
-      <h2>Events with “{name}”</h2>
+      <h2>{wording.eventsWith(name)}</h2>
       <p class="note">
         SHA-256 <code>{hash}</code>
       </p>
       <List
-        caption="Events with the file"
+        caption={wording.eventsWithFile}
         of={events}
         reload={hash}
         identity={({ identity }) => identity}
-        empty="No event that you may see carries this file."
-        columns={[...EVENT_COLUMNS_WITH_ASSET, PROOF]}
+        empty={wording.none}
+        columns={[...eventColumnsWithAsset(), proof()]}
       />
     </>
   );

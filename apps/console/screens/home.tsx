@@ -11,8 +11,9 @@ import { Drafts } from '../parts/draft.tsx';
 import { ComplianceSummary, MyDue } from '../parts/compliance-summary.tsx';
 import { Concerns, LogState, Newest, Types } from '../parts/overview.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { screenTexts } from './texts/texts.ts';
 
-const AUDITOR = 'Auditor: you see everything, and change nothing';
+const { home: wording, common, menu } = screenTexts;
 
 /** The state of the tenancy at a glance, first steps, and the remaining quotas. */
 export function Home() {
@@ -22,7 +23,7 @@ export function Home() {
   const none = assets.data && assets.data.items.length === 0;
   const oversees = administrator || auditor;
   return (
-    <Screen title={tenancy?.name || 'Overview'}>
+    <Screen title={tenancy?.name || menu.overview}>
       <Drafts />
       {administrator && none && <FirstSteps />}
       <div class="panels">
@@ -42,21 +43,21 @@ export function Home() {
 
 function Identity() {
   const { tenancy, principal, administrator, auditor } = useStore(session)!;
-  const other = auditor ? AUDITOR : 'Member: access policies determine what you can see and do';
+  const other = auditor ? wording.auditor : wording.member;
   return (
     <section aria-labelledby="identity">
-      <h2 id="identity">You and your tenancy</h2>
+      <h2 id="identity">{wording.you}</h2>
       <dl class="facts">
-        <dt>Tenancy</dt>
+        <dt>{wording.tenancy}</dt>
         <dd>
           <code>{tenancy?.identity}</code>
         </dd>
-        <dt>Signed in as</dt>
+        <dt>{wording.signedInAs}</dt>
         <dd>
           {principal?.display_name} {principal?.email} <code>{principal?.subject}</code>
         </dd>
-        <dt>Role</dt>
-        <dd>{administrator ? 'Administrator' : other}</dd>
+        <dt>{wording.role}</dt>
+        <dd>{administrator ? common.administrator : other}</dd>
       </dl>
     </section>
   );
@@ -65,24 +66,15 @@ function Identity() {
 function FirstSteps() {
   return (
     <section aria-labelledby="first">
-      <h2 id="first">First steps</h2>
+      <h2 id="first">{wording.firstSteps}</h2>
       <ol>
+        <li>{wording.recordFirst(<a href="#/assets/new">{wording.createAnAsset}</a>)}</li>
         <li>
-          <a href="#/assets/new">Create an asset</a>, and record an event on its screen.
+          {wording.inviteFirst(<a href="#/people">{wording.invite}</a>, <a href="#/policies/new">{wording.policy}</a>)}
         </li>
-        <li>
-          <a href="#/people">Invite the people</a> you work with, and say in an{' '}
-          <a href="#/policies/new">access policy</a> what they may do.
-        </li>
-        <li>
-          <a href="#/templates/new">Make a template</a> of what they record, such as an inspection.
-        </li>
-        <li>
-          <a href="#/applications/new">Create an application</a> for a program that records, and save its secret.
-        </li>
-        <li>
-          <a href="#/sharing">Exchange sharing strings</a> with partners.
-        </li>
+        <li>{wording.templateFirst(<a href="#/templates/new">{wording.makeTemplate}</a>)}</li>
+        <li>{wording.applicationFirst(<a href="#/applications/new">{wording.createApplication}</a>)}</li>
+        <li>{wording.sharingFirst(<a href="#/sharing">{wording.exchangeStrings}</a>)}</li>
       </ol>
     </section>
   );
@@ -93,37 +85,23 @@ function Allowed() {
   const { tenancy, granted } = useStore(session)!;
   const creates = mayCreate(granted);
   const records = granted.behaviours.length > 0 && granted.event_arc_display_type_write.length > 0;
-  const without = records ? 'You cannot create assets.' : 'You cannot change anything.';
+  const without = records ? wording.noAssets : wording.nothing;
   return (
     <section aria-labelledby="allowed">
-      <h2 id="allowed">What you can do</h2>
+      <h2 id="allowed">{wording.allowed}</h2>
       <ul>
-        <li>
-          See the <a href="#/assets">assets</a> and <a href="#/events">events</a> that access policies let you see.
-        </li>
-        {creates && (
-          <li>
-            <a href="#/assets/new">Create assets</a> that match these policies.
-          </li>
-        )}
-        {records && <li>Record events on assets that match these policies.</li>}
+        <li>{wording.sees(<a href="#/assets">{wording.assets}</a>, <a href="#/events">{wording.events}</a>)}</li>
+        {creates && <li>{wording.creates(<a href="#/assets/new">{wording.createAssets}</a>)}</li>}
+        {records && <li>{wording.records}</li>}
       </ul>
       {!(creates && records) && (
         <p>
-          {creates ? 'You cannot record events.' : without} {askFor(tenancy)}
+          {creates ? wording.noEvents : without} {askFor(tenancy)}
         </p>
       )}
     </section>
   );
 }
-
-/** The names of quotas that differ from those of the API. */
-const QUOTAS: Record<string, string> = {
-  BlobBytes: 'Size of all files',
-  Blobs: 'Files',
-  LedgerBytes: 'Size of all events',
-  TlsCaCertificates: 'TLS CA certificates',
-};
 
 const amountOf = (type: string, amount: string): string =>
   type.endsWith('Bytes') ? sizeOf(Number(amount)) : localNumber(Number(amount));
@@ -132,17 +110,17 @@ function Quotas() {
   const caps = useLoaded(async () => (await api.get('/v1/caps')).caps, 'caps');
   return (
     <section aria-labelledby="caps">
-      <h2 id="caps">Quotas</h2>
+      <h2 id="caps">{wording.quotas}</h2>
       <Load of={caps}>
         {(all) => (
           <dl class="facts">
             {all.map(({ resource_type, resource_cap, resource_remaining }) => (
               <Fragment key={resource_type}>
-                <dt>{QUOTAS[resource_type] ?? sentenceOf(resource_type)}</dt>
+                <dt>{wording.quotaNames[resource_type] ?? sentenceOf(resource_type)}</dt>
                 <dd>
                   {resource_cap === '-1'
-                    ? 'unlimited'
-                    : `${amountOf(resource_type, resource_remaining)} of ${amountOf(resource_type, resource_cap)} left`}
+                    ? wording.unlimited
+                    : wording.left(amountOf(resource_type, resource_remaining), amountOf(resource_type, resource_cap))}
                 </dd>
               </Fragment>
             ))}

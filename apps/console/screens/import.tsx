@@ -1,8 +1,9 @@
+import { labelOf } from '../lib/words.ts';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { NotAFile } from '../../site/find/hash.ts';
 import type { ColumnTarget } from '../import/target.ts';
 import type { CsvFile } from '../import/file.ts';
-import { FILE_LIMITS, tooLargeFile } from '../import/limits.ts';
+import { FILE_LIMITS } from '../import/limits.ts';
 import type { ImportPlan, PlaceNames } from '../import/plan.ts';
 import { readPlaces } from '../lib/places.ts';
 import { askFor, has, mayCreate } from '../lib/rights.ts';
@@ -11,22 +12,18 @@ import { useStore } from '../lib/store.ts';
 import { FileDrop } from '../parts/drop.tsx';
 import { Form, Problem } from '../parts/form.tsx';
 import { ImportColumns } from '../parts/import-columns.tsx';
-import { assetsIn, ImportPreview } from '../parts/import-preview.tsx';
+import { ImportPreview } from '../parts/import-preview.tsx';
 import type { ImportCode } from '../parts/import-downloads.tsx';
 import { ImportRun } from '../parts/import-run.tsx';
 import { Screen } from '../parts/page.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { importing: wording } = rareTexts;
+const { drop } = screenTexts;
 
 /** What the browser loads only for people who import. */
 const MODULE = '/console/import.js';
-
-const LEAD =
-  'Make many assets from a table. Save it as “CSV UTF-8” in the spreadsheet program: ' +
-  'the first line has the names of the columns, each other line is an asset. You see what is made before it is made.';
-
-const PERMANENT = 'Assets cannot be deleted, and their histories cannot be changed. You can stop tracking them later.';
-
-const TOO_MANY_PLACES =
-  'You can see more than 5,000 locations: a column cannot become the home location by name. Use the command line.';
 
 /** The identities of the locations that the caller can see, by their names. Throws ApiError. */
 async function readPlaceNames(): Promise<{ places: PlaceNames; complete: boolean }> {
@@ -51,10 +48,10 @@ export function ImportAssets() {
     const mine = ++turn.current;
     setChosen(undefined);
     setError(undefined);
-    setNotice('Reading the file…');
+    setNotice(wording.reading);
     try {
       const from = choose();
-      if (from.size > FILE_LIMITS.bytes) throw tooLargeFile();
+      if (from.size > FILE_LIMITS.bytes) throw new Error(wording.tooLarge(FILE_LIMITS.bytes / 1_000_000));
       const [code, bytes, named] = await Promise.all([
         import(MODULE) as Promise<ImportCode>,
         from.arrayBuffer(),
@@ -66,20 +63,21 @@ export function ImportAssets() {
       setChosen({ code, name: from.name, file, ...named });
     } catch (thrown) {
       if (mine !== turn.current) return;
-      const isRead = thrown instanceof NotAFile || !(thrown instanceof DOMException || thrown instanceof TypeError);
-      setError(isRead ? (thrown as Error) : new Error('The file could not be read. Try again.'));
+      const isRead = !(thrown instanceof DOMException || thrown instanceof TypeError);
+      if (thrown instanceof NotAFile) setError(new Error(drop.reasons[thrown.reason]));
+      else setError(isRead ? (thrown as Error) : new Error(wording.unreadable));
     }
     setNotice('');
   };
   if (!mayCreate(granted))
     return (
-      <Screen title="Import assets">
-        <p class="empty">No access policy lets you create assets. {askFor(tenancy)}</p>
+      <Screen title={wording.title}>
+        <p class="empty">{wording.notAllowed(askFor(tenancy))}</p>
       </Screen>
     );
   if (chosen && confirmed)
     return (
-      <Screen title="Import assets">
+      <Screen title={wording.title}>
         <ImportRun
           {...chosen}
           plan={confirmed}
@@ -91,10 +89,10 @@ export function ImportAssets() {
       </Screen>
     );
   return (
-    <Screen title="Import assets" lead={LEAD}>
+    <Screen title={wording.title} lead={wording.lead}>
       <FileDrop id="import-file" accept=".csv,text/csv" onFile={(choose) => void take(choose)} />
       <p class="note" role="status">
-        {notice || (chosen && `${chosen.name}, ${chosen.file.columns.length} columns`)}
+        {notice || (chosen && wording.file(chosen.name, chosen.file.columns.length))}
       </p>
       {error && <Problem error={error} />}
       {chosen && <Choices chosen={chosen} targets={targets} onTargets={setTargets} onConfirm={setConfirmed} />}
@@ -113,8 +111,8 @@ function Choices(of: {
   const { chosen, targets, onTargets, onConfirm } = of;
   const { code, file, name, places, complete } = chosen;
   const writable = (attribute: string): boolean => has(granted.asset_attributes_write, attribute);
-  const wrong = code.targetProblems(file.columns, targets, writable);
-  if (!complete && targets.some(({ kind }) => kind === 'location')) wrong.push(TOO_MANY_PLACES);
+  const wrong = code.targetProblems(file.columns, targets, writable, labelOf);
+  if (!complete && targets.some(({ kind }) => kind === 'location')) wrong.push(wording.tooManyPlaces);
   const behaviours = has(granted.behaviours, 'RecordEvidence') ? 'RecordEvidence' : granted.behaviours.join(' ');
   const plan = useMemo(
     () => (wrong.length > 0 ? undefined : code.planImport(file, targets, { places, behaviours })),
@@ -124,7 +122,7 @@ function Choices(of: {
   return (
     <>
       <section aria-labelledby="import-columns">
-        <h2 id="import-columns">Columns</h2>
+        <h2 id="import-columns">{wording.columns}</h2>
         <ImportColumns code={code} file={file} targets={targets} onChange={onTargets} />
         <div role="status">
           {wrong.map((problem) => (
@@ -137,15 +135,15 @@ function Choices(of: {
       {plan && <ImportPreview {...{ code, name, file, targets, plan, places }} />}
       {plan && count > 0 && (
         <Form
-          label="Import"
-          submit={`Import ${assetsIn(count)}`}
+          label={wording.label}
+          submit={wording.act(count)}
           onSubmit={async () => onConfirm(plan)}
           confirm={() => ({
-            title: `Import ${assetsIn(count)}?`,
-            summary: <p>From {name}.</p>,
-            outcome: 'imported',
-            act: `Import ${assetsIn(count)}`,
-            consequence: PERMANENT,
+            title: wording.question(count),
+            summary: <p>{wording.from(name)}</p>,
+            outcome: wording.imported,
+            act: wording.act(count),
+            consequence: wording.permanent,
           })}
         />
       )}

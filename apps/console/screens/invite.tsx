@@ -4,22 +4,28 @@ import { go } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act } from '../parts/act.tsx';
-import { Screen } from '../parts/page.tsx';
-import { screenTexts } from './texts/texts.ts';
+import { Screen, useLoaded } from '../parts/page.tsx';
+import { rareTexts } from './texts/rare-texts.ts';
 
 /** The screen of an invitation link. The person who is signed in becomes a member. */
 export function AcceptInvite({ id }: { id: string }) {
   const { way, email } = useStore(session)!;
-  const { invite: ours } = screenTexts;
+  const { invite: ours } = rareTexts;
   const accept = async (): Promise<void> => {
     const { identity } = await api.post('/v1/invites/{uuid}:accept', { params: { path: { uuid: id } } });
     await work(identity);
     go('');
   };
+  const offer = useLoaded(
+    async () =>
+      way.kind === 'person' ? await api.get('/v1/invites/{uuid}:offer', { params: { path: { uuid: id } } }) : undefined,
+    id,
+  );
   return (
     <Screen title={ours.title}>
       {way.kind === 'person' ? (
         <section aria-label={ours.label}>
+          {offer.data && <p>{ours.invites(offer.data.inviter, offer.data.tenancy)}</p>}
           <p>{ours.consequence}</p>
           <p>{ours.signedInAs(<strong>{email}</strong>)}</p>
           <p class="actions">
@@ -29,7 +35,7 @@ export function AcceptInvite({ id }: { id: string }) {
         </section>
       ) : (
         <p class="empty">
-          {ours.notAs(way.kind === 'passkey' ? email : screenTexts.link.anApplication)} <a href="#/">{ours.notNow}</a>
+          {ours.notAs(way.kind === 'passkey' ? email : rareTexts.link.anApplication)} <a href="#/">{ours.notNow}</a>
         </p>
       )}
     </Screen>

@@ -11,13 +11,16 @@ import { nameOf, textOf } from '../parts/attributes.tsx';
 import { Field } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { QrCode } from '../parts/qr.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { labels: wording } = rareTexts;
+const { common } = screenTexts;
 
 type Asset = Schemas['Asset'];
 
 /** The most labels that are printed at once, which is a page of the API. */
 const MOST = 500;
-
-const SHEETS = LABEL_SHEETS.map(({ name, title }) => [name, title] as const);
 
 type Labelled = Pick<PageOf<Asset>, 'items' | 'next'> & { origin: string };
 
@@ -33,12 +36,12 @@ export function Labels({ route }: { route: Route }) {
   }, route.query.toString());
   const back = addressOf(readQuery(route.query));
   return (
-    <Screen title="Labels" lead="Whoever scans a label opens its asset: members to record, others its public page.">
+    <Screen title={wording.title} lead={wording.lead}>
       <Load of={loaded}>
         {(labelled) =>
           labelled.items.length === 0 ? (
             <p class="empty">
-              {isOfSelected ? 'No assets are selected.' : 'No assets found.'} <a href={back}>Select assets</a>
+              {isOfSelected ? wording.noneSelected : wording.none} <a href={back}>{wording.select}</a>
             </p>
           ) : (
             <Sheets {...labelled} />
@@ -57,25 +60,27 @@ function Sheets({ items, next, origin }: Labelled) {
   return (
     <>
       <div class="compact">
-        <Field label="Sheet" value={name} onInput={setName} choices={SHEETS} />
-        {sheet.labels > 1 && <Field label="Labels already used" type="number" value={used} onInput={setUsed} />}
+        <Field
+          label={wording.sheet}
+          value={name}
+          onInput={setName}
+          choices={LABEL_SHEETS.map((each) => [each.name, wording.sheetNames[each.name] ?? each.name] as const)}
+        />
+        {sheet.labels > 1 && <Field label={wording.used} type="number" value={used} onInput={setUsed} />}
       </div>
       <p class="actions">
         <button type="button" onClick={() => print()}>
-          Print
+          {common.print}
         </button>
         <span class="note" role="status">
-          {items.length === 1 ? '1 label' : `${items.length} labels`},{' '}
-          {pages.length === 1 ? '1 page' : `${pages.length} pages`}
+          {wording.count(items.length, pages.length)}
         </span>
       </p>
-      <p class="note">Print at 100 % and without margins, on plain paper first.</p>
-      {next !== '' && (
-        <p class="wrong">Only the first {MOST} assets have labels here. Filter the list for the others.</p>
-      )}
-      <div class="sheets" role="region" aria-label="Sheets" tabIndex={0}>
+      <p class="note">{wording.advice}</p>
+      {next !== '' && <p class="wrong">{wording.onlyFirst(MOST)}</p>}
+      <div class="sheets" role="region" aria-label={wording.sheets} tabIndex={0}>
         {pages.map((labels, page) => (
-          <ol key={page} class={`sheet ${sheet.name}`} aria-label={`Page ${page + 1}`}>
+          <ol key={page} class={`sheet ${sheet.name}`} aria-label={wording.page(page + 1)}>
             {labels.map((asset, place) => (
               <li key={place}>{asset && <SmallLabel asset={asset} address={labelAddressOf(asset, origin)} />}</li>
             ))}
@@ -94,7 +99,9 @@ function SmallLabel({ asset, address }: { asset: Asset; address: string }) {
       <QrCode address={address} />
       <div>
         <p>
-          <strong>{nameOf(asset)}</strong>
+          <strong>
+            <bdi>{nameOf(asset)}</bdi>
+          </strong>
         </p>
         {type && <p>{type}</p>}
         {serial && <p>{serial}</p>}

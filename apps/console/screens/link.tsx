@@ -11,7 +11,7 @@ import { Act } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
-import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
 
 /** The screen of a link that can be used once. `invite`: the invite that it accepts, if it is of one. */
 export function UseLink({ link, invite }: { link: string; invite?: string }) {
@@ -28,12 +28,12 @@ export function UseLink({ link, invite }: { link: string; invite?: string }) {
   if (opened.error instanceof ApiError && opened.error.status === 404) return <UsedLink invite={invite} />;
   if (!opened.data)
     return (
-      <Screen title={screenTexts.link.title}>
+      <Screen title={rareTexts.link.title}>
         <Load of={opened}>{() => null}</Load>
       </Screen>
     );
   const { prepared, issuers, elsewhere } = opened.data;
-  const { link: ours } = screenTexts;
+  const { link: ours } = rareTexts;
   return (
     <Screen title={titleOf(prepared)} lead={lead(prepared)}>
       <SignedInAs />
@@ -69,14 +69,14 @@ export function UseLink({ link, invite }: { link: string; invite?: string }) {
 }
 
 function titleOf({ purpose, tenancy }: PreparedEnrolment): string {
-  const { link } = screenTexts;
+  const { link } = rareTexts;
   if (purpose === 'invite') return link.join(tenancy);
   if (purpose === 'recovery') return link.signInAgain(tenancy);
   return purpose === 'device' ? link.addDevice : link.administer(tenancy);
 }
 
 function lead({ purpose, tenancy, inviter, email }: PreparedEnrolment): string {
-  const { link } = screenTexts;
+  const { link } = rareTexts;
   if (purpose === 'invite') return link.invited(inviter, email, tenancy);
   if (purpose === 'recovery') return link.recovery(email);
   return purpose === 'device' ? link.device(email) : link.administrator;
@@ -84,19 +84,19 @@ function lead({ purpose, tenancy, inviter, email }: PreparedEnrolment): string {
 
 /** Its children, or why this page cannot use passkeys. `elsewhere`: the origin at which they work. */
 function Possible({ elsewhere, children }: { elsewhere: string | undefined; children: ComponentChildren }) {
-  if (elsewhere !== undefined) return <p class="empty">{screenTexts.link.elsewhere(elsewhere)}</p>;
+  if (elsewhere !== undefined) return <p class="empty">{rareTexts.link.elsewhere(elsewhere)}</p>;
   if (hasPasskeys()) return <>{children}</>;
-  return <p class="empty">{screenTexts.link.noPasskeys}</p>;
+  return <p class="empty">{rareTexts.link.noPasskeys}</p>;
 }
 
 /** A name for the passkey of this device. */
-const nameOfDevice = (): string => screenTexts.device[deviceKind()];
+const nameOfDevice = (): string => rareTexts.device[deviceKind()];
 
 function Enrolment({ link, prepared }: { link: string; prepared: PreparedEnrolment }) {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [device, setDevice] = useState(nameOfDevice);
-  const { link: ours } = screenTexts;
+  const { link: ours } = rareTexts;
   const asksEmail = prepared.purpose === 'administrator';
   const submit = async (): Promise<void> => {
     await enterEnrolled(await enrolPasskey({ link, device, name: name.trim(), email: email.trim() }));
@@ -135,12 +135,12 @@ function Enrolment({ link, prepared }: { link: string; prepared: PreparedEnrolme
 function SignedInAs() {
   const now = useStore(session);
   if (!now?.established) return null;
-  const who = now.principal?.display_name || now.email || screenTexts.link.anApplication;
-  return <p class="note">{screenTexts.link.signedInAs(who)}</p>;
+  const who = now.principal?.display_name || now.email || rareTexts.link.anApplication;
+  return <p class="note">{rareTexts.link.signedInAs(who)}</p>;
 }
 
 function UsedLink({ invite }: { invite: string | undefined }) {
-  const { link: ours } = screenTexts;
+  const { link: ours } = rareTexts;
   return (
     <Screen title={ours.cannotBeUsed}>
       <p>{ours.whyNot}</p>

@@ -13,6 +13,11 @@ import { LocationReaders } from '../parts/location-readers.tsx';
 import { WorldMap } from '../parts/map.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { LocationFields, locationBody, positionOf, type Location, type LocationDraft } from './locations.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { location: wording, locations } = rareTexts;
+const { common } = screenTexts;
 
 type Props = { location: Location; uuid: string; reload: () => Promise<void> };
 
@@ -33,36 +38,36 @@ function LocationDetails({ location, uuid, reload }: Props) {
   return (
     <Screen title={name}>
       <dl class="facts">
-        <dt>Position</dt>
+        <dt>{locations.position}</dt>
         <dd>{positionOf(location)}</dd>
         {description !== '' && (
           <>
-            <dt>Description</dt>
+            <dt>{common.description}</dt>
             <dd>{description}</dd>
           </>
         )}
       </dl>
-      <WorldMap label={`Map with ${name}`} points={[{ name, latitude, longitude }]} />
+      <WorldMap label={wording.mapWith(name)} points={[{ name, latitude, longitude }]} />
       <section aria-labelledby="assets">
-        <h2 id="assets">Assets at this location</h2>
+        <h2 id="assets">{wording.assets}</h2>
         <AssetsAt identity={identity} />
       </section>
       {Object.keys(location.attributes).length > 0 && (
         <section aria-labelledby="attributes">
-          <h2 id="attributes">Attributes</h2>
-          <AttributeTable attributes={location.attributes} at={identity} label="Attributes" />
+          <h2 id="attributes">{common.attributes}</h2>
+          <AttributeTable attributes={location.attributes} at={identity} label={common.attributes} />
         </section>
       )}
       {isOurs && (administrator || auditor) && <LocationReaders uuid={uuid} edit={administrator} />}
       {own && <Edit {...{ location, uuid, reload }} />}
       {own && (
         <section aria-labelledby="end">
-          <h2 id="end">Delete</h2>
+          <h2 id="end">{common.delete}</h2>
           <p class="actions">
             <Destroy
-              label="Delete the location"
-              question={`Delete ${name}?`}
-              consequence="Assets keep the identity of the location, which then leads nowhere."
+              label={wording.delete}
+              question={wording.question(name)}
+              consequence={wording.consequence}
               act={async () => {
                 await api.delete('/v2/locations/{uuid}', { params: { path: { uuid } } });
                 go('locations');
@@ -80,14 +85,14 @@ function AssetsAt({ identity }: { identity: string }) {
   const of = pages('/v2/assets', 'assets', { params: { query: { filters } } });
   return (
     <List
-      caption="Assets at this location"
+      caption={wording.assets}
       of={of}
       reload={identity}
       identity={(asset) => asset.identity}
-      empty="No assets that you can see."
+      empty={common.noAssets}
       columns={[
-        ['Name', (asset) => <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>],
-        ['Type', ({ attributes }) => textOf(attributes, 'arc_display_type')],
+        [common.name, (asset) => <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>],
+        [common.type, ({ attributes }) => textOf(attributes, 'arc_display_type')],
       ]}
     />
   );

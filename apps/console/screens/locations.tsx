@@ -8,6 +8,11 @@ import { List } from '../parts/list.tsx';
 import { WorldMap } from '../parts/map.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { locations: wording } = rareTexts;
+const { common, menu, assetMap } = screenTexts;
 
 export type Location = Schemas['AssetLocation'];
 
@@ -21,42 +26,37 @@ export function Locations() {
   const drawn = useLoaded(() => LOCATIONS(undefined, DRAWN), 'map');
   return (
     <Screen
-      title="Locations"
-      lead="Places that assets refer to."
+      title={menu.locations}
+      lead={wording.lead}
       actions={
         administrator && (
           <a class="button" href="#/locations/new">
-            Create a location
+            {wording.create}
           </a>
         )
       }
     >
-      {!administrator && (
-        <p class="note">You see the locations that {tenancy?.name || 'your tenancy'} and others share with you.</p>
-      )}
+      {!administrator && <p class="note">{wording.yours(tenancy?.name || common.yourTenancy)}</p>}
       <Load of={drawn}>
         {({ items, next }) =>
           items.length > 0 && (
             <>
-              <WorldMap
-                label={`Map with ${items.length} ${items.length === 1 ? 'location' : 'locations'}`}
-                points={items.map(pointOf)}
-              />
-              {next !== '' && <p class="note">The map has the newest {DRAWN} locations.</p>}
+              <WorldMap label={wording.mapWith(items.length)} points={items.map(pointOf)} />
+              {next !== '' && <p class="note">{wording.newest(DRAWN)}</p>}
             </>
           )
         }
       </Load>
       <List
-        caption="Locations"
+        caption={menu.locations}
         of={LOCATIONS}
         reload="all"
         identity={({ identity }) => identity}
-        empty={administrator ? 'No locations yet.' : 'No locations that you can see.'}
+        empty={administrator ? wording.none : wording.noneForYou}
         columns={[
-          ['Name', ({ identity, display_name }) => <a href={`#/${identity}`}>{display_name}</a>],
-          ['Description', ({ description }) => description],
-          ['Position', positionOf],
+          [common.name, ({ identity, display_name }) => <a href={`#/${identity}`}>{display_name}</a>],
+          [common.description, ({ description }) => description],
+          [wording.position, positionOf],
         ]}
       />
     </Screen>
@@ -72,7 +72,7 @@ const pointOf = ({ identity, display_name, latitude, longitude }: Location) => (
 
 /** A position such as `51.95° N, 4.05° E`. */
 export const positionOf = ({ latitude, longitude }: Pick<Location, 'latitude' | 'longitude'>): string =>
-  `${Math.abs(latitude)}° ${latitude < 0 ? 'S' : 'N'}, ${Math.abs(longitude)}° ${longitude < 0 ? 'W' : 'E'}`;
+  assetMap.place(Math.abs(latitude), latitude < 0, Math.abs(longitude), longitude < 0);
 
 /** A location in the form. `attributes`: undefined if they are not edited here. */
 export type LocationDraft = {
@@ -105,42 +105,42 @@ export function LocationFields({
   const isPoint = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return (
     <>
-      <Field label="Name" name="display_name" value={draft.name} onInput={(name) => set({ name })} required />
+      <Field label={common.name} name="display_name" value={draft.name} onInput={(name) => set({ name })} required />
       <Field
-        label="Description"
+        label={common.description}
         name="description"
         rows={2}
         value={draft.description}
         onInput={(description) => set({ description })}
       />
       <Field
-        label="Latitude"
+        label={wording.latitude}
         name="latitude"
         value={draft.latitude}
         onInput={(next) => set({ latitude: next })}
-        hint="Decimal degrees from -90 to 90; positive in the north."
+        hint={wording.latitudeHint}
         required
       />
       <Field
-        label="Longitude"
+        label={wording.longitude}
         name="longitude"
         value={draft.longitude}
         onInput={(next) => set({ longitude: next })}
-        hint="Decimal degrees from -180 to 180; positive in the east. A click on the map sets both."
+        hint={wording.longitudeHint}
         required
       />
       <WorldMap
-        label={isPoint ? `Map with the position ${positionOf({ latitude, longitude })}` : 'Map of the world'}
+        label={isPoint ? wording.mapAt(positionOf({ latitude, longitude })) : wording.world}
         points={isPoint ? [{ name: draft.name, latitude, longitude }] : []}
         onPick={(north, east) => set({ latitude: String(north), longitude: String(east) })}
       />
       {draft.attributes && (
         <Pairs
-          legend="Attributes"
+          legend={common.attributes}
           path="attributes"
           pairs={draft.attributes}
           onChange={(attributes) => set({ attributes })}
-          add="Add an attribute"
+          add={common.addAttribute}
         />
       )}
     </>
@@ -154,10 +154,10 @@ export function NewLocation() {
   const { administrator, tenancy } = useStore(session)!;
   const draft = useDraft('locations/new', BLANK, ({ name }) => unsaved('location', name));
   return (
-    <Screen title="Create a location">
+    <Screen title={wording.create}>
       {administrator ? (
         <Form
-          submit="Create"
+          submit={common.create}
           onSubmit={async () => {
             const { identity } = await api.post('/v2/locations', { body: locationBody(draft.value) });
             draft.end();
@@ -168,7 +168,7 @@ export function NewLocation() {
           <LocationFields draft={draft.value} onChange={draft.set} />
         </Form>
       ) : (
-        <p class="empty">Only administrators of {tenancy?.name || 'your tenancy'} create locations.</p>
+        <p class="empty">{wording.reserved(tenancy?.name || common.yourTenancy)}</p>
       )}
     </Screen>
   );

@@ -11,14 +11,11 @@ import { Ago, Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 import { LatestAnchor } from './anchor.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
 
-const NO_ENTRIES =
-  'The log has no entries yet, or you may not read it: administrators may, and applications with the permission ' +
-  '“auditor”, and those who may read one of its newest events.';
-
-const LEAD =
-  'Every event is an entry in a log that only grows. Two of its checkpoints, with the consistency proof between ' +
-  'them, show whether an entry was changed or removed.';
+const { logs: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 type Log = Schemas['Log'];
 type Key = Schemas['LogKeys']['keys'][number];
@@ -33,18 +30,18 @@ export function LogScreen({ route }: { route: Route }) {
   const name = isPublic ? PUBLIC : uuidOf(tenancy!.identity);
   const loaded = useLoaded(() => read(name), name);
   return (
-    <Screen title={isPublic ? 'Log of public events' : 'Log'} lead={LEAD}>
+    <Screen title={isPublic ? wording.publicTitle : menu.log} lead={wording.lead}>
       <p class="actions">
         {isPublic ? (
-          <a href="#/logs">Log of {tenancy?.name || 'the tenancy'}</a>
+          <a href="#/logs">{wording.logOf(tenancy?.name || wording.theTenancy)}</a>
         ) : (
-          <a href="#/logs/public">Log of all public events</a>
+          <a href="#/logs/public">{wording.publicLog}</a>
         )}
       </p>
       <Load of={loaded}>
         {(found) =>
           found === null ? (
-            <p class="empty">{isPublic ? 'The log has no entries yet.' : NO_ENTRIES}</p>
+            <p class="empty">{isPublic ? wording.empty : wording.noEntries}</p>
           ) : (
             <LogDetails key={name} name={name} {...found} reload={loaded.reload} />
           )
@@ -77,35 +74,35 @@ function LogDetails({ name, log, keys, note, reload }: Props) {
   return (
     <>
       <dl class="facts">
-        <dt>Entries</dt>
+        <dt>{wording.entries}</dt>
         <dd>{localNumber(log.size)}</dd>
-        <dt>Root</dt>
+        <dt>{wording.root}</dt>
         <dd>
           <code>{log.root}</code>
         </dd>
-        <dt>Last entry</dt>
+        <dt>{wording.lastEntry}</dt>
         <dd>
           <Moment at={log.updated} /> <Ago at={log.updated} />
         </dd>
-        <dt>Created</dt>
+        <dt>{common.created}</dt>
         <dd>
           <Moment at={log.created} />
         </dd>
-        <dt>Origin</dt>
+        <dt>{wording.origin}</dt>
         <dd>
           <code>{log.origin}</code>
         </dd>
         {previous.log !== undefined && (
           <>
-            <dt>Replaces</dt>
+            <dt>{wording.replaces}</dt>
             <dd>
-              <code>{previous.log}</code>, which had {previous.size !== undefined && localNumber(previous.size)} entries
+              {wording.had(<code>{previous.log}</code>, previous.size !== undefined && localNumber(previous.size))}
             </dd>
           </>
         )}
       </dl>
       <p class="actions">
-        <Act label="Refresh" act={reload} />
+        <Act label={common.refresh} act={reload} />
       </p>
       <Checkpoint name={name} log={log} note={note} />
       {name !== PUBLIC && <LatestAnchor log={log.log} />}
@@ -132,26 +129,21 @@ function Checkpoint({ name, log, note }: { name: string; log: Log; note: string 
       keep(await readText(`/v1/logs/${name}/checkpoint?cosigned=true`));
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
-      throw new Error('No witness has cosigned a checkpoint of this log.', { cause: error });
+      throw new Error(wording.noWitness, { cause: error });
     }
   };
   return (
     <section aria-labelledby="checkpoint">
-      <h2 id="checkpoint">Last checkpoint</h2>
-      <p>
-        {witnesses.length === 0 ? 'No witness has cosigned this checkpoint.' : `Cosigned by ${witnesses.join(', ')}.`}
-      </p>
-      <Copy label="Signed note" value={note} rows={7} />
+      <h2 id="checkpoint">{wording.checkpoint}</h2>
+      <p>{witnesses.length === 0 ? wording.notCosigned : wording.cosigned(witnesses.join(', '))}</p>
+      <Copy label={wording.note} value={note} rows={7} />
       <p class="actions">
         <button type="button" onClick={() => keep(note)}>
-          Download the checkpoint
+          {wording.download}
         </button>
-        <Act label="Download the latest cosigned checkpoint" act={keepCosigned} />
+        <Act label={wording.downloadCosigned} act={keepCosigned} />
       </p>
-      <p class="note">
-        Keep a checkpoint outside of this service. Pass it with <code>--checkpoint</code> to{' '}
-        <code>npm run -s verify</code> later: it shows whether the log still has everything that it had then.
-      </p>
+      <p class="note">{wording.keep(<code>--checkpoint</code>, <code>npm run -s verify</code>)}</p>
     </section>
   );
 }
@@ -159,22 +151,19 @@ function Checkpoint({ name, log, note }: { name: string; log: Log; note: string 
 function Keys({ keys }: { keys: Key[] }) {
   return (
     <section aria-labelledby="keys">
-      <h2 id="keys">Keys</h2>
+      <h2 id="keys">{wording.keys}</h2>
       <Table
-        caption="Keys"
+        caption={wording.keys}
         items={keys}
         identity={nameOf}
         columns={[
-          ['Key', (key) => <code>{nameOf(key)}</code>],
-          ['Signs', (key) => ('vkey' in key ? 'checkpoints' : 'receipts')],
-          ['From', ({ from }) => <Moment at={from} />],
-          ['Until', ({ until }) => (until === '' ? 'in use' : <Moment at={until} />)],
+          [wording.key, (key) => <code>{nameOf(key)}</code>],
+          [wording.signs, (key) => ('vkey' in key ? wording.checkpoints : wording.receipts)],
+          [wording.from, ({ from }) => <Moment at={from} />],
+          [wording.until, ({ until }) => (until === '' ? wording.inUse : <Moment at={until} />)],
         ]}
       />
-      <p class="note">
-        Give auditors and partners the key of checkpoints by another way than this service, so that they need not trust
-        it.
-      </p>
+      <p class="note">{wording.giveKeys}</p>
     </section>
   );
 }
@@ -186,18 +175,10 @@ function Follow({ name, keys }: { name: string; keys: Key[] }) {
   const command = `npm run monitor -- ${BASE} --log ${name}${current ? ` --vkey '${nameOf(current)}'` : ''}`;
   return (
     <section aria-labelledby="follow">
-      <h2 id="follow">Follow the log</h2>
-      <p>
-        A monitor asks for the checkpoint every minute, verifies that the log only grows, and exits with an alarm if it
-        does not. Run it on a machine that does not belong to the operator of this service.
-      </p>
-      <Copy label="Command of the monitor" value={command} />
-      {name !== PUBLIC && (
-        <p class="note">
-          Set <code>CLIENT_ID</code> and <code>CLIENT_SECRET</code> to those of an application with the permission
-          “auditor”. It reads the structure of the log, and neither attributes nor people.
-        </p>
-      )}
+      <h2 id="follow">{wording.follow}</h2>
+      <p>{wording.monitor}</p>
+      <Copy label={wording.command} value={command} />
+      {name !== PUBLIC && <p class="note">{wording.credentials(<code>CLIENT_ID</code>, <code>CLIENT_SECRET</code>)}</p>}
     </section>
   );
 }

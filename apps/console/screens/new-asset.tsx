@@ -1,5 +1,5 @@
 import { api, rejected, uuidOf, type Schemas } from '../lib/api.ts';
-import { mechanismOf, MECHANISMS, type Mechanism } from '../lib/mechanisms.ts';
+import { mechanismOf, mechanisms, type Mechanism } from '../lib/mechanisms.ts';
 import { useOnce } from '../lib/idempotent.ts';
 import { askFor, mayCreate } from '../lib/rights.ts';
 import { go } from '../lib/router.ts';
@@ -12,18 +12,17 @@ import { Field, Form, Tick, type Question } from '../parts/form.tsx';
 import { Screen, useLoaded } from '../parts/page.tsx';
 import { TypeField } from '../parts/type-field.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { newAsset: wording } = rareTexts;
+const { common } = screenTexts;
 
 type Behaviour = NonNullable<Schemas['CreateAsset']['behaviours']>[number];
-const BEHAVIOURS: readonly (readonly [Behaviour, string])[] = [
-  ['RecordEvidence', 'Record evidence'],
-  ['Attachments', 'Attach files to the asset'],
-  ['Firmware', 'Firmware'],
-  ['Maintenance', 'Maintenance'],
-  ['LocationUpdate', 'Change of location'],
-];
+const BEHAVIOURS = ['RecordEvidence', 'Attachments', 'Firmware', 'Maintenance', 'LocationUpdate'] as const;
 
 /** Attributes that have a field in the form. */
-const FIELDS = { arc_display_name: 'the field “Name”', arc_display_type: 'the field “Type”' };
+const fields = () => ({ arc_display_name: wording.fieldName, arc_display_type: wording.fieldType });
 
 const BLANK = {
   name: '',
@@ -38,16 +37,12 @@ const BLANK = {
 
 type Draft = typeof BLANK;
 
-const PERMANENT = 'An asset cannot be deleted, and its history cannot be changed.';
-const PUBLIC = 'Anyone can read this asset, its events and its files, permanently: it cannot be made private.';
-const PRIVATE = 'You can stop tracking it later, and record events that change its attributes.';
-
 function requestOf({ name, type, pairs, files, behaviours, isPublic, proof }: Draft): Schemas['CreateAsset'] {
   return {
     attributes: {
       arc_display_name: name,
       ...(type === '' ? {} : { arc_display_type: type }),
-      ...mapOf('attributes', pairs, { ...FIELDS, ...takenBy(files) }),
+      ...mapOf('attributes', pairs, { ...fields(), ...takenBy(files) }),
       ...attributesOf(files),
     },
     behaviours,
@@ -60,19 +55,20 @@ function requestOf({ name, type, pairs, files, behaviours, isPublic, proof }: Dr
 function questionOf(of: Draft): Question {
   const { name, unfinished, isPublic } = of;
   const { attributes = {} } = requestOf(of);
-  if (name.trim() === '') throw rejected([{ field: 'attributes.arc_display_name', description: 'must not be empty' }]);
+  if (name.trim() === '')
+    throw rejected([{ field: 'attributes.arc_display_name', description: common.mustNotBeEmpty }]);
   return {
-    title: `Create “${name}”?`,
+    title: wording.question(name),
     summary: (
       <Summary
         attributes={attributes}
         uploading={unfinished}
-        facts={[['Can be read by', isPublic ? 'anyone' : 'those whom access policies let read it']]}
+        facts={[[wording.readBy, isPublic ? wording.anyone : wording.readByPolicies]]}
       />
     ),
-    outcome: 'created',
-    act: 'Create',
-    consequence: `${PERMANENT} ${isPublic ? PUBLIC : PRIVATE}`,
+    outcome: common.createdOutcome,
+    act: common.create,
+    consequence: `${wording.permanent} ${isPublic ? wording.consequencePublic : wording.consequencePrivate}`,
   };
 }
 
@@ -92,15 +88,15 @@ export function NewAsset() {
   };
   if (!mayCreate(granted))
     return (
-      <Screen title="Create an asset">
-        <p class="empty">No access policy lets you create assets. {askFor(own)}</p>
+      <Screen title={wording.title}>
+        <p class="empty">{wording.notAllowed(askFor(own))}</p>
       </Screen>
     );
   return (
-    <Screen title="Create an asset">
-      <Form submit="Create" onSubmit={create} confirm={() => questionOf(draft.value)} draft={draft}>
+    <Screen title={wording.title}>
+      <Form submit={common.create} onSubmit={create} confirm={() => questionOf(draft.value)} draft={draft}>
         <Field
-          label="Name"
+          label={common.name}
           name="attributes.arc_display_name"
           value={name}
           onInput={(next) => set({ name: next })}
@@ -108,22 +104,22 @@ export function NewAsset() {
         />
         <TypeField
           kind="assets"
-          label="Type"
+          label={common.type}
           name="attributes.arc_display_type"
           value={type}
           onInput={(next) => set({ type: next })}
-          hint="For example Pump."
+          hint={wording.typeHint}
         />
         <Pairs
-          legend="Further attributes"
+          legend={wording.further}
           path="attributes"
           pairs={pairs}
           onChange={(next) => set({ pairs: next })}
-          add="Add an attribute"
+          add={common.addAttribute}
         />
         <Files
           files={files}
-          taken={[...Object.keys(FIELDS), ...pairs.map((pair) => pair.name)]}
+          taken={[...Object.keys(fields()), ...pairs.map((pair) => pair.name)]}
           onChange={(next) => set({ files: next })}
           unfinished={unfinished}
           onUnfinished={(next) => set({ unfinished: next })}
@@ -132,10 +128,10 @@ export function NewAsset() {
         <ProofMechanism proof={proof} onChange={(next) => set({ proof: next })} />
         {administrator && (
           <Tick
-            label="Public"
+            label={wording.public}
             checked={isPublic}
             onChange={(on) => set({ isPublic: on })}
-            hint="Anyone can read a public asset and its events, without a token. It cannot be made private again."
+            hint={wording.publicHint}
           />
         )}
       </Form>
@@ -146,11 +142,11 @@ export function NewAsset() {
 function Behaviours({ behaviours, onChange }: { behaviours: Behaviour[]; onChange: (next: Behaviour[]) => void }) {
   return (
     <fieldset>
-      <legend>Behaviours</legend>
-      {BEHAVIOURS.map(([behaviour, label]) => (
+      <legend>{wording.behaviours}</legend>
+      {BEHAVIOURS.map((behaviour) => (
         <Tick
           key={behaviour}
-          label={label}
+          label={wording.behaviourNames[behaviour]}
           checked={behaviours.includes(behaviour)}
           onChange={(on) => onChange(on ? [...behaviours, behaviour] : behaviours.filter((each) => each !== behaviour))}
         />
@@ -164,11 +160,11 @@ function ProofMechanism({ proof, onChange }: { proof: Draft['proof']; onChange: 
   const own = tenancy ? ` (${mechanismOf(tenancy.default_proof_mechanism)})` : '';
   return (
     <Field
-      label="Proof"
+      label={common.proof}
       name="proof_mechanism"
       value={proof}
       onInput={(value) => onChange(value as Draft['proof'])}
-      choices={[['', `Default of the tenancy${own}`], ...MECHANISMS]}
+      choices={[['', wording.defaultProof(own)], ...mechanisms()]}
     />
   );
 }

@@ -1,15 +1,16 @@
 import { api } from '../lib/api.ts';
-import { CONNECTION } from '../lib/words.ts';
 import { Act } from '../parts/act.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { node: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 /** What is shown of a block; its height and time are already above. */
-const BLOCK = [
-  ['hash', 'Hash'],
-  ['parentHash', 'Hash of the block before'],
-  ['transactionRoot', 'Root of its transactions'],
-] as const;
+const BLOCK = ['hash', 'parentHash', 'transactionRoot'] as const;
 
 /** The chain that events are anchored on, and its newest block. */
 export function Node() {
@@ -20,42 +21,40 @@ export function Node() {
     return { node, block };
   }, 'node');
   return (
-    <Screen
-      title="Node"
-      lead="Events are anchored on this chain."
-      actions={<Act label="Refresh" act={status.reload} />}
-    >
+    <Screen title={menu.node} lead={wording.lead} actions={<Act label={common.refresh} act={status.reload} />}>
       <Load of={status}>
         {({ node, block }) => (
           <>
             {node.blockchain_nodes.map((each) => (
               <dl class="facts" key={each.genesis_hash}>
-                <dt>Node</dt>
+                <dt>{wording.node}</dt>
                 <dd>{node.identity}</dd>
-                <dt>Connection</dt>
-                <dd>{CONNECTION[each.connection_status]}</dd>
-                <dt>Height</dt>
+                <dt>{wording.connection}</dt>
+                <dd>{texts.words.connection[each.connection_status]}</dd>
+                <dt>{wording.height}</dt>
                 <dd>{each.block_height}</dd>
-                <dt>Genesis</dt>
+                <dt>{wording.genesis}</dt>
                 <dd>
                   <code>{each.genesis_hash}</code>
                 </dd>
-                <dt>Last block</dt>
+                <dt>{wording.lastBlock}</dt>
                 <dd>
                   <Moment at={each.timestamp_committed} />
                 </dd>
-                <dt>Syncing</dt>
-                <dd>{each.syncing ? `at ${each.syncing.current_block} of ${each.syncing.highest_block}` : 'no'}</dd>
-                <dt>Peers</dt>
+                <dt>{wording.syncing}</dt>
+                <dd>
+                  {each.syncing ? wording.at(each.syncing.current_block, each.syncing.highest_block) : wording.no}
+                </dd>
+                <dt>{wording.peers}</dt>
                 <dd>{each.peers.length}</dd>
               </dl>
             ))}
             {block && (
               <section aria-labelledby="block">
-                <h2 id="block">Newest block</h2>
+                <h2 id="block">{wording.newestBlock}</h2>
                 <dl class="facts">
-                  {BLOCK.filter(([name]) => name in block).map(([name, label]) => [
-                    <dt key={`${name}-t`}>{label}</dt>,
+                  {BLOCK.filter((name) => name in block).map((name) => [
+                    <dt key={`${name}-t`}>{wording.block[name]}</dt>,
                     <dd key={`${name}-d`}>
                       <code>{String(block[name as keyof typeof block])}</code>
                     </dd>,

@@ -1,26 +1,32 @@
 import { useState } from 'preact/hooks';
 import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { signOut } from '../lib/enter.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { Destroy } from '../parts/act.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Day, Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { ShowLink } from '../parts/sign-in-link.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { passkeys: wording } = rareTexts;
+const { common, shell } = screenTexts;
 
 type Passkey = Schemas['Passkey'];
 
 /** The passkeys of the person who is signed in. */
 export function Passkeys() {
+  const { way } = useStore(session)!;
   const list = useLoaded(async () => (await api.get('/iam/v1/passkeys')).passkeys, 'passkeys');
   return (
-    <Screen
-      title="Your passkeys"
-      lead="You sign in with any of them. Have two, on different devices, so that losing one does not lock you out."
-    >
+    <Screen title={shell.passkeys} lead={wording.lead}>
       <Load of={list}>
         {(passkeys) => (
-          <section aria-label="Your passkeys">
+          <section aria-label={shell.passkeys}>
             <ul class="passkeys">
               {passkeys.map((passkey) => (
                 <PasskeyRow
@@ -34,17 +40,19 @@ export function Passkeys() {
           </section>
         )}
       </Load>
-      <section aria-labelledby="add">
-        <h2 id="add">Add a device</h2>
-        <p>Make a link and open it on the other device, or scan its code there. It works once, within ten minutes.</p>
-        <ShowLink
-          button="Make a link for a device"
-          title="Add a device"
-          label="Link for the device"
-          note="Whoever opens it first can sign in as you: open it on your own device only."
-          make={() => api.post('/iam/v1/passkeys:link')}
-        />
-      </section>
+      {way.kind !== 'application' && (
+        <section aria-labelledby="add">
+          <h2 id="add">{wording.addDevice}</h2>
+          <p>{wording.addHint}</p>
+          <ShowLink
+            button={wording.makeLink}
+            title={wording.addDevice}
+            label={wording.link}
+            note={wording.linkNote}
+            make={() => api.post('/iam/v1/passkeys:link')}
+          />
+        </section>
+      )}
     </Screen>
   );
 }
@@ -60,23 +68,23 @@ function PasskeyRow({ passkey, only, onChange }: { passkey: Passkey; only: boole
   return (
     <li>
       <div>
-        <strong>{display_name}</strong> {current && <span class="note">in use now</span>}
+        <strong>{display_name}</strong> {current && <span class="note">{wording.inUse}</span>}
         <p class="note">
-          Created <Day at={created} />, {used === null ? 'not used to sign in yet' : <LastUse at={used} />}.{' '}
-          {synced ? 'Synchronized by the provider of the device.' : 'On this one device only.'}
+          {wording.about(
+            <Day at={created} />,
+            used === null ? wording.unused : <LastUse at={used} />,
+            synced ? wording.synchronized : wording.oneDevice,
+          )}
         </p>
       </div>
       <div class="actions">
         <Rename passkey={passkey} onChange={onChange} />
         <Destroy
-          label="Remove"
+          label={common.remove}
           what={display_name}
-          question={`Remove ${display_name}?`}
+          question={wording.removeQuestion(display_name)}
           consequence={
-            (only
-              ? 'It is your only passkey: afterwards, only an administrator can let you in again. '
-              : 'You can no longer sign in with it. ') +
-            (current ? 'You are signed out.' : 'Sessions that were started with it end.')
+            (only ? wording.removeOnly : wording.removeOther) + (current ? wording.signedOut : wording.sessionsEnd)
           }
           act={remove}
         />
@@ -85,11 +93,7 @@ function PasskeyRow({ passkey, only, onChange }: { passkey: Passkey; only: boole
   );
 }
 
-const LastUse = ({ at }: { at: string }) => (
-  <>
-    last used <Moment at={at} />
-  </>
-);
+const LastUse = ({ at }: { at: string }) => <>{wording.lastUsed(<Moment at={at} />)}</>;
 
 function Rename({ passkey, onChange }: { passkey: Passkey; onChange: () => void }) {
   const [open, setOpen] = useState(false);
@@ -102,22 +106,27 @@ function Rename({ passkey, onChange }: { passkey: Passkey; onChange: () => void 
   };
   return (
     <>
-      <button type="button" class="quiet" aria-label={`Rename ${passkey.display_name}`} onClick={() => setOpen(true)}>
-        Rename
+      <button
+        type="button"
+        class="quiet"
+        aria-label={wording.renameOf(passkey.display_name)}
+        onClick={() => setOpen(true)}
+      >
+        {wording.rename}
       </button>
       {open && (
-        <Dialog title="Rename the passkey" onClose={() => setOpen(false)}>
+        <Dialog title={wording.renameTitle} onClose={() => setOpen(false)}>
           <Form
-            submit="Rename"
+            submit={wording.rename}
             onSubmit={submit}
-            label="Rename"
+            label={wording.rename}
             extra={
               <button type="button" class="quiet" onClick={() => setOpen(false)}>
-                Cancel
+                {texts.action.cancel}
               </button>
             }
           >
-            <Field label="Name" name="display_name" value={name} onInput={setName} required />
+            <Field label={common.name} name="display_name" value={name} onInput={setName} required />
           </Form>
         </Dialog>
       )}

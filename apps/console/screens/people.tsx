@@ -14,6 +14,11 @@ import { Recover } from '../parts/recover.tsx';
 import { NO_RIGHTS, RightsFields } from '../parts/rights-fields.tsx';
 import { LinkToShow, ShowLink } from '../parts/sign-in-link.tsx';
 import { actionsIf } from '../parts/table.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { people: wording } = rareTexts;
+const { common, menu, tenancies } = screenTexts;
 
 type Invite = Schemas['Invite'];
 type SignInLink = Schemas['SignInLink'];
@@ -27,10 +32,7 @@ export function People() {
   const [turn, setTurn] = useState(0);
   const again = (): void => setTurn(turn + 1);
   return (
-    <Screen
-      title="People"
-      lead="People sign in with a passkey or with an identity provider. Access policies determine what they can do."
-    >
+    <Screen title={menu.people} lead={wording.lead}>
       {administrator && <Invitation onInvite={again} />}
       <OpenInvitations turn={turn} onChange={again} />
       <Members turn={turn} onChange={again} />
@@ -42,7 +44,7 @@ function Invitation({ onInvite }: { onInvite: () => void }) {
   const [made, setMade] = useState<{ invite: Invite; link: SignInLink | undefined }>();
   return (
     <section aria-labelledby="invite">
-      <h2 id="invite">Invite a person</h2>
+      <h2 id="invite">{wording.inviteTitle}</h2>
       <InviteForm
         onMade={(invite, link) => {
           setMade({ invite, link });
@@ -51,13 +53,11 @@ function Invitation({ onInvite }: { onInvite: () => void }) {
       />
       {made && (
         <div class="result" role="status">
-          <p>
-            {made.invite.email} is invited. {mailed(made.invite)}
-          </p>
+          <p>{wording.invited(made.invite.email, mailed(made.invite))}</p>
           {made.link ? (
-            <LinkToShow of={made.link} label="Invitation link" />
+            <LinkToShow of={made.link} label={wording.link} />
           ) : (
-            <Copy label="Invitation link" value={linkOf(made.invite)} />
+            <Copy label={wording.link} value={linkOf(made.invite)} />
           )}
         </div>
       )}
@@ -71,32 +71,32 @@ function OpenInvitations({ turn, onChange }: ListProps) {
   const { administrator } = useStore(session)!;
   return (
     <section aria-labelledby="invites">
-      <h2 id="invites">Open invitations</h2>
+      <h2 id="invites">{wording.open}</h2>
       <List
-        caption="Open invitations"
+        caption={wording.open}
         of={INVITES}
         reload={`invites ${turn}`}
         identity={({ identity }) => identity}
-        empty="No open invitations."
+        empty={wording.noneOpen}
         columns={[
-          ['E-mail address', ({ email }) => email],
-          ['Expires', ({ expiry_time }) => <Moment at={expiry_time} />],
-          ['Mail', ({ mail_status, mail_error }) => `${STATUS[mail_status]} ${mail_error}`],
-          ['Message', ({ message }) => message],
+          [common.email, ({ email }) => email],
+          [wording.expires, ({ expiry_time }) => <Moment at={expiry_time} />],
+          [wording.mail, ({ mail_status, mail_error }) => `${wording.mailStates[mail_status]} ${mail_error}`],
+          [wording.message, ({ message }) => message],
           ...actionsIf(administrator, ({ identity, email }: Invite) => (
             <>
               <ShowLink
-                button="Show a link"
+                button={wording.showLink}
                 what={email}
-                title={`Invitation of ${email}`}
-                label="Invitation link"
+                title={wording.invitationOf(email)}
+                label={wording.link}
                 make={() => inviteLink(identity)}
               />{' '}
               <Destroy
-                label="Withdraw"
+                label={wording.withdraw}
                 what={email}
-                question={`Withdraw the invitation of ${email}?`}
-                consequence="It can no longer be accepted."
+                question={wording.withdrawQuestion(email)}
+                consequence={wording.withdrawConsequence}
                 act={async () => {
                   await api.delete('/v1/invites/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
                   onChange();
@@ -114,18 +114,18 @@ function Members({ turn, onChange }: ListProps) {
   const { administrator } = useStore(session)!;
   return (
     <section aria-labelledby="members">
-      <h2 id="members">Members</h2>
-      <p class="note">An auditor reads what administrators read of evidence, logs and audit, and changes nothing.</p>
+      <h2 id="members">{wording.members}</h2>
+      <p class="note">{wording.aboutAuditors}</p>
       <List
-        caption="Members"
+        caption={wording.members}
         of={USERS}
         reload={`users ${turn}`}
         identity={({ identity }) => identity}
-        empty="No members yet."
+        empty={wording.noMembers}
         columns={[
-          ['Name', (user) => <MemberName user={user} />],
-          ['Role', ({ roles }) => roleOf(roles)],
-          ['Since', ({ created }) => <Day at={created} />],
+          [common.name, (user) => <MemberName user={user} />],
+          [wording.role, ({ roles }) => tenancies.roles[roleOf(roles)]],
+          [wording.since, ({ created }) => <Day at={created} />],
           ...actionsIf(administrator, (user: Schemas['User']) => <MemberActions user={user} onChange={onChange} />),
         ]}
       />
@@ -147,7 +147,7 @@ function MemberActions({ user, onChange }: { user: Schemas['User']; onChange: ()
     <>
       {(auditor || invited) && (
         <Act
-          label={auditor ? 'End role of auditor' : 'Make auditor'}
+          label={auditor ? wording.endAuditor : wording.makeAuditor}
           what={email}
           act={async () => {
             await api.patch('/v1/tenancies/users/{uuid}', { params, body: { auditor: !auditor } });
@@ -157,17 +157,17 @@ function MemberActions({ user, onChange }: { user: Schemas['User']; onChange: ()
       )}{' '}
       {user.issuer === PASSKEY_ISSUER && <Recover user={user} />}{' '}
       <Destroy
-        label="End sessions"
-        what={`of ${email}`}
-        question={`End all sessions of ${email}?`}
-        consequence="They must sign in again on each device. Their field pages delete the assets that they keep."
+        label={wording.endSessions}
+        what={wording.of(email)}
+        question={wording.endSessionsQuestion(email)}
+        consequence={wording.endSessionsConsequence}
         act={() => api.post('/v1/tenancies/users/{uuid}:endsessions', { params })}
       />{' '}
       <Destroy
-        label="Remove"
+        label={common.remove}
         what={email}
-        question={`Remove ${email} from the tenancy?`}
-        consequence="They lose access at once, also as an administrator. Events that they recorded are kept."
+        question={wording.removeQuestion(email)}
+        consequence={wording.removeConsequence}
         act={async () => {
           await api.delete('/v1/tenancies/users/{uuid}', { params });
           onChange();
@@ -196,31 +196,22 @@ function InviteForm({ onMade }: { onMade: (invite: Invite, link: SignInLink | un
     setRights(NO_RIGHTS);
   };
   return (
-    <Form submit="Invite" onSubmit={submit} deliberate>
-      <Field label="E-mail address" name="email" type="email" value={email} onInput={setEmail} required />
+    <Form submit={wording.invite} onSubmit={submit} deliberate>
+      <Field label={common.email} name="email" type="email" value={email} onInput={setEmail} required />
       <Field
-        label="Message"
+        label={wording.message}
         name="message"
         rows={2}
         value={message}
         onInput={setMessage}
-        hint="Included in the mail."
+        hint={wording.messageHint}
       />
-      <RightsFields value={rights} onChange={setRights} hint="Optional. They can do this as soon as they accept." />
+      <RightsFields value={rights} onChange={setRights} hint={wording.rightsHint} />
     </Form>
   );
 }
 
-const STATUS: Record<Invite['mail_status'], string> = {
-  QUEUED: 'queued',
-  SENT: 'sent',
-  FAILED: 'failed',
-  NOT_CONFIGURED: 'not sent:',
-};
-
 const mailed = ({ mail_status }: Invite): string =>
-  mail_status === 'NOT_CONFIGURED'
-    ? 'This deployment does not send mail. Show or send them this link yourself.'
-    : 'They will get a mail with a link. Or show them this one.';
+  mail_status === 'NOT_CONFIGURED' ? wording.noMail : wording.getsMail;
 
 const linkOf = ({ identity }: Invite): string => `${location.origin}/console/#/invites/${uuidOf(identity)}`;

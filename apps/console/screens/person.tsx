@@ -17,6 +17,11 @@ import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { BLANK_PERMISSION } from '../parts/permission.tsx';
 import { Recover } from '../parts/recover.tsx';
 import { NO_RIGHTS, RightsFields } from '../parts/rights-fields.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { person: wording, people } = rareTexts;
+const { common } = screenTexts;
 
 type User = Schemas['User'];
 type Access = Schemas['UserAccess'];
@@ -38,14 +43,12 @@ export function Person({ route }: { route: Route }) {
       {({ user, access }) => (
         <Screen title={nameOfHolder(user)} lead={user.email === nameOfHolder(user) ? '' : user.email}>
           <section aria-labelledby="role">
-            <h2 id="role">Role</h2>
-            <p>
-              {roleOf(user.roles)}, member since <Day at={user.created} />. {ABOUT[roleOf(user.roles)]}
-            </p>
+            <h2 id="role">{wording.role}</h2>
+            <p>{wording.about(roleOf(user.roles), <Day at={user.created} />)}</p>
             {administrator && <Roles user={user} uuid={uuid} onChange={loaded.reload} />}
           </section>
           <section aria-labelledby="rights">
-            <h2 id="rights">What they can do</h2>
+            <h2 id="rights">{wording.rights}</h2>
             <Rights user={user} access={access} />
             {administrator && user.email !== '' && !access.granted.reads_everything && (
               <GiveRights user={user} onGiven={loaded.reload} />
@@ -57,25 +60,19 @@ export function Person({ route }: { route: Route }) {
   );
 }
 
-const ABOUT: Record<string, string> = {
-  Administrator: 'Administrators read and change everything in the tenancy.',
-  Auditor: 'Auditors read what administrators read of evidence, logs and audit, and change nothing.',
-  Member: 'Members can do what access policies grant them.',
-};
-
 function Roles({ user, uuid, onChange }: { user: User; uuid: string; onChange: () => Promise<void> }) {
   const { issuer, subject, display_name, email, auditor, invited } = user;
   const params = { path: { uuid } };
   const name = nameOfHolder(user);
-  const isAdministrator = user.roles.includes('Administrator');
+  const isAdministrator = user.roles.includes(common.administrator);
   const who = { issuer, subject, display_name, email };
   return (
     <p class="actions">
       {isAdministrator ? (
         <Destroy
-          label="End role of administrator"
-          question={`End the role of administrator of ${name}?`}
-          consequence="They lose their administrator rights at once. Access policies still apply to them."
+          label={wording.endAdministrator}
+          question={wording.endAdministratorQuestion(name)}
+          consequence={wording.endAdministratorConsequence}
           act={async () => {
             await demote(who);
             await onChange();
@@ -83,9 +80,9 @@ function Roles({ user, uuid, onChange }: { user: User; uuid: string; onChange: (
         />
       ) : (
         <Destroy
-          label="Make administrator"
-          question={`Make ${name} an administrator?`}
-          consequence="They read and change everything in the tenancy, also people and policies."
+          label={wording.makeAdministrator}
+          question={wording.makeAdministratorQuestion(name)}
+          consequence={wording.makeAdministratorConsequence}
           act={async () => {
             await elevate(who);
             await onChange();
@@ -94,7 +91,7 @@ function Roles({ user, uuid, onChange }: { user: User; uuid: string; onChange: (
       )}
       {(auditor || invited) && !isAdministrator && (
         <Act
-          label={auditor ? 'End role of auditor' : 'Make auditor'}
+          label={auditor ? people.endAuditor : people.makeAuditor}
           act={async () => {
             await api.patch('/v1/tenancies/users/{uuid}', { params, body: { auditor: !auditor } });
             await onChange();
@@ -103,9 +100,9 @@ function Roles({ user, uuid, onChange }: { user: User; uuid: string; onChange: (
       )}
       {issuer === PASSKEY_ISSUER && <Recover user={user} />}
       <Destroy
-        label="Remove"
-        question={`Remove ${name} from the tenancy?`}
-        consequence="They lose access at once, also as an administrator. Events that they recorded are kept."
+        label={common.remove}
+        question={people.removeQuestion(name)}
+        consequence={people.removeConsequence}
         act={async () => {
           await api.delete('/v1/tenancies/users/{uuid}', { params });
           go('people');
@@ -117,27 +114,27 @@ function Roles({ user, uuid, onChange }: { user: User; uuid: string; onChange: (
 
 function Rights({ user, access }: { user: User; access: Access }) {
   if (access.granted.reads_everything)
-    return <p>{user.roles.includes('Administrator') ? 'Everything.' : 'They read everything, and change nothing.'}</p>;
+    return <p>{user.roles.includes('Administrator') ? wording.everything : wording.readsEverything}</p>;
   const { granted, policies } = access;
   return (
     <>
-      {policies.length === 0 && <p class="empty">Nothing: no access policy names them.</p>}
+      {policies.length === 0 && <p class="empty">{wording.nothing}</p>}
       <ul class="items">
         {policies.map((policy) => (
           <li key={policy.identity}>
             <p>
               {sentence(policy)}{' '}
               <span class="note also">
-                By <a href={`#/${policy.identity.replace(/^access_/, '')}`}>{policy.display_name}</a>
+                {wording.by(<a href={`#/${policy.identity.replace(/^access_/, '')}`}>{policy.display_name}</a>)}
               </span>
             </p>
           </li>
         ))}
       </ul>
-      {access.truncated && <p class="note">Only the newest policies that name them are shown.</p>}
-      {policies.length > 0 && granted.behaviours.length === 0 && <p class="note">They record no events.</p>}
+      {access.truncated && <p class="note">{wording.truncated}</p>}
+      {policies.length > 0 && granted.behaviours.length === 0 && <p class="note">{wording.recordsNothing}</p>}
       {granted.behaviours.length > 0 && granted.event_arc_display_type_write.length === 0 && (
-        <p class="warning">They cannot record any event: no policy lets them record a type of event.</p>
+        <p class="warning">{wording.noType}</p>
       )}
     </>
   );
@@ -147,10 +144,8 @@ function Rights({ user, access }: { user: User; access: Access }) {
 function sentence({ filters, identity: _i, display_name: _n, ...lists }: Access['policies'][number]): string {
   const assets = conditionsText(filters.map(({ or }) => or.map(readTerm)));
   const grants = grantsText({ ...BLANK_PERMISSION, ...lists });
-  if (assets === '') return 'Nothing: the policy matches no assets.';
-  return grants.length === 0
-    ? `Nothing complete on assets where ${assets}.`
-    : `On assets where ${assets}: ${joined(grants, 'and')}.`;
+  if (assets === '') return wording.noAssets;
+  return grants.length === 0 ? wording.incomplete(assets) : wording.onAssets(assets, joined(grants, 'and'));
 }
 
 function GiveRights({ user, onGiven }: { user: User; onGiven: () => Promise<void> }) {
@@ -159,22 +154,22 @@ function GiveRights({ user, onGiven }: { user: User; onGiven: () => Promise<void
   const submit = async (): Promise<void> => {
     setNotice('');
     const type = draft.type.trim();
-    if (type === '') throw rejected([{ field: 'type', description: 'must not be empty' }]);
+    if (type === '') throw rejected([{ field: 'type', description: common.mustNotBeEmpty }]);
     await giveRights(user.email, type, draft.given);
-    setNotice('Saved.');
+    setNotice(common.saved);
     setDraft(NO_RIGHTS);
     await onGiven();
   };
   return (
     <Form
-      label="Give rights"
-      submit="Give these rights"
+      label={wording.give}
+      submit={wording.giveThese}
       onSubmit={submit}
       extra={<span role="status">{notice}</span>}
       deliberate
     >
-      <h3>Give rights</h3>
-      <RightsFields value={draft} onChange={setDraft} hint="Other rights: write an access policy." />
+      <h3>{wording.give}</h3>
+      <RightsFields value={draft} onChange={setDraft} hint={wording.giveHint} />
     </Form>
   );
 }

@@ -5,6 +5,11 @@ import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { policies: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 const POLICIES = pages('/iam/v1/access_policies', 'access_policies');
 
@@ -13,27 +18,30 @@ export function Policies() {
   const { administrator } = useStore(session)!;
   return (
     <Screen
-      title="Access policies"
-      lead="Administrators can see everything. Others, including partners, can see what a policy grants them."
+      title={menu.policies}
+      lead={wording.lead}
       actions={
         administrator && (
           <a class="button" href="#/policies/new">
-            Create a policy
+            {wording.create}
           </a>
         )
       }
     >
       <List
-        caption="Access policies"
+        caption={menu.policies}
         of={POLICIES}
         reload="all"
         identity={({ identity }) => identity}
-        empty="No policies yet."
+        empty={wording.none}
         columns={[
-          ['Name', (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
-          ['Description', ({ description }) => description],
-          ['Assets', ({ filters }) => conditionsText(filters.map(({ or }) => or.map(readTerm))) || 'none'],
-          ['Permissions', ({ access_permissions: all }) => all.length],
+          [common.name, (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
+          [common.description, ({ description }) => description],
+          [
+            common.assets,
+            ({ filters }) => conditionsText(filters.map(({ or }) => or.map(readTerm))) || wording.noAssets,
+          ],
+          [wording.permissions, ({ access_permissions: all }) => all.length],
         ]}
       />
     </Screen>

@@ -14,13 +14,18 @@ import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { Preview } from '../parts/policy-preview.tsx';
 import { BLANK_PERMISSION, PermissionFields, writePermission, type PermissionDraft } from '../parts/permission.tsx';
 import { ReadPolicy } from './read-policy.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { policy: wording } = rareTexts;
+const { common } = screenTexts;
 
 type Policy = Schemas['AccessPolicy'];
 
 /** Creates an access policy. */
 export function NewPolicy() {
   const known = useLoaded(readPolicyChoices, 'known');
-  return <Load of={known}>{(all) => <Editor title="Create an access policy" policy={undefined} known={all} />}</Load>;
+  return <Load of={known}>{(all) => <Editor title={wording.create} policy={undefined} known={all} />}</Load>;
 }
 
 /** Changes or deletes an access policy. */
@@ -38,7 +43,7 @@ export function EditPolicy({ route }: { route: Route }) {
     <Load of={loaded}>
       {(found) =>
         administrator ? (
-          <Editor title={found.policy.display_name || 'Access policy'} {...found} />
+          <Editor title={found.policy.display_name || wording.policy} {...found} />
         ) : (
           <ReadPolicy {...found} groups={groupsOf(found.policy)} />
         )
@@ -61,8 +66,7 @@ function Editor({ title, policy, known }: Props) {
       groups: policy ? groupsOf(policy) : [],
       permissions: policy?.access_permissions ?? [BLANK_PERMISSION],
     },
-    (of) =>
-      policy ? `unsaved changes to the access policy “${policy.display_name}”` : unsaved('access policy', of.name),
+    (of) => (policy ? wording.unsavedChanges(policy.display_name) : unsaved('access policy', of.name)),
   );
   const { name, description, groups, permissions } = draft.value;
   const save = async (): Promise<void> => {
@@ -83,18 +87,24 @@ function Editor({ title, policy, known }: Props) {
   };
   return (
     <Screen title={title}>
-      <Form submit="Save" onSubmit={save} draft={draft} deliberate>
-        <Field label="Name" name="display_name" value={name} onInput={(next) => draft.set({ name: next })} required />
+      <Form submit={common.save} onSubmit={save} draft={draft} deliberate>
         <Field
-          label="Description"
+          label={common.name}
+          name="display_name"
+          value={name}
+          onInput={(next) => draft.set({ name: next })}
+          required
+        />
+        <Field
+          label={common.description}
           name="description"
           rows={2}
           value={description}
           onInput={(next) => draft.set({ description: next })}
         />
         <Filters
-          legend="Assets"
-          hint="All conditions must hold. Without conditions, the policy matches no assets."
+          legend={common.assets}
+          hint={wording.filtersHint}
           groups={groups}
           onChange={(next) => draft.set({ groups: next })}
           values={known.values}
@@ -124,7 +134,7 @@ function Permissions(of: {
     <>
       {permissions.map((permission, i) => (
         <fieldset key={i} class="permission">
-          <legend>Permission {i + 1}</legend>
+          <legend>{wording.permission(i + 1)}</legend>
           <PermissionFields
             path={`access_permissions[${i}]`}
             permission={permission}
@@ -136,13 +146,13 @@ function Permissions(of: {
           </p>
           <AlreadyReads permission={permission} groups={groups} own={own} known={known} />
           <button type="button" class="quiet" onClick={() => onChange(permissions.filter((_, j) => i !== j))}>
-            Remove permission {i + 1}
+            {wording.remove(i + 1)}
           </button>
         </fieldset>
       ))}
       <p>
         <button type="button" class="quiet" onClick={() => onChange([...permissions, BLANK_PERMISSION])}>
-          Add a permission
+          {wording.add}
         </button>
       </p>
     </>
@@ -152,12 +162,12 @@ function Permissions(of: {
 function Deletion({ policy }: { policy: Policy }) {
   return (
     <section aria-labelledby="end">
-      <h2 id="end">Delete</h2>
+      <h2 id="end">{common.delete}</h2>
       <p class="actions">
         <Destroy
-          label="Delete the policy"
-          question={`Delete ${policy.display_name}?`}
-          consequence="The permissions that it grants are revoked at once."
+          label={wording.delete}
+          question={wording.question(policy.display_name)}
+          consequence={wording.consequence}
           act={async () => {
             await api.delete('/iam/v1/access_policies/{uuid}', { params: { path: { uuid: uuidOf(policy.identity) } } });
             go('policies');

@@ -1,22 +1,25 @@
 import type { Schemas } from '../lib/api.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/page.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { readApplication: wording, application: applicationTexts, applications } = rareTexts;
+const { common } = screenTexts;
 
 type Props = { application: Schemas['Application'] };
 
 /** The client id of an application, and until when its secret is valid. */
 export const Facts = ({ application: { client_id, credentials } }: Props) => (
   <dl class="facts">
-    <dt>Client id</dt>
+    <dt>{common.clientId}</dt>
     <dd>
       <code>{client_id}</code>
     </dd>
-    <dt>Secret</dt>
+    <dt>{common.secret}</dt>
     <dd>
       {credentials.slice(0, 1).map(({ valid_from, valid_until }) => (
-        <>
-          valid from <Moment at={valid_from} /> until <Moment at={valid_until} />
-        </>
+        <>{wording.valid(<Moment at={valid_from} />, <Moment at={valid_until} />)}</>
       ))}
     </dd>
   </dl>
@@ -26,17 +29,13 @@ export const Facts = ({ application: { client_id, credentials } }: Props) => (
 export function ReadApplication({ application }: Props) {
   const claims = Object.entries(application.custom_claims);
   return (
-    <Screen title={application.display_name || 'Application'}>
+    <Screen title={application.display_name || applicationTexts.application}>
       <Facts application={application} />
-      <p>
-        {application.permissions.includes('auditor')
-          ? 'It may read the transparency log of the tenancy.'
-          : 'It may not read the transparency log of the tenancy, unless it is an administrator.'}
-      </p>
+      <p>{application.permissions.includes('auditor') ? wording.readsLog : wording.readsNoLog}</p>
       <section aria-labelledby="claims">
-        <h2 id="claims">Claims</h2>
+        <h2 id="claims">{applications.claims}</h2>
         {claims.length === 0 ? (
-          <p class="empty">It has no claims.</p>
+          <p class="empty">{wording.noClaims}</p>
         ) : (
           <dl class="facts">
             {claims.map(([name, value]) => [<dt key={`${name}-t`}>{name}</dt>, <dd key={`${name}-d`}>{value}</dd>])}

@@ -4,15 +4,23 @@ import { sentencesOf } from '../lib/policy-text.ts';
 import type { Groups } from '../parts/filters.tsx';
 import { Screen } from '../parts/page.tsx';
 import { Preview } from '../parts/policy-preview.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { readPolicy: wording, policy: policyTexts } = rareTexts;
+const { common } = screenTexts;
 
 type Props = { policy: Schemas['AccessPolicy']; groups: Groups; known: PolicyChoices };
 
 /** What an access policy grants, for auditors, who change nothing. */
 export const ReadPolicy = ({ policy, groups, known }: Props) => (
-  <Screen title={policy.display_name || 'Access policy'} {...(policy.description ? { lead: policy.description } : {})}>
+  <Screen
+    title={policy.display_name || policyTexts.policy}
+    {...(policy.description ? { lead: policy.description } : {})}
+  >
     <section aria-labelledby="grants">
-      <h2 id="grants">What it grants</h2>
-      {policy.access_permissions.length === 0 && <p class="empty">Nothing.</p>}
+      <h2 id="grants">{wording.grants}</h2>
+      {policy.access_permissions.length === 0 && <p class="empty">{wording.nothing}</p>}
       {policy.access_permissions.map((permission, i) => (
         <p key={i} class="grants">
           {sentencesOf(permission, groups, known)}
@@ -20,7 +28,7 @@ export const ReadPolicy = ({ policy, groups, known }: Props) => (
       ))}
     </section>
     <section aria-labelledby="matching">
-      <h2 id="matching">Assets</h2>
+      <h2 id="matching">{common.assets}</h2>
       <Preview groups={groups} />
     </section>
   </Screen>

@@ -28,17 +28,20 @@ import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 import { useEventAttributes, useChanges } from '../parts/pair-help.tsx';
 import { TemplateForm } from '../parts/template-fields.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { record: wording } = rareTexts;
+const { common } = screenTexts;
 
 type Event = Schemas['AssetEvent'];
 
 /** Attributes of the event that have a field in the form. */
-const FIELDS = {
-  arc_display_type: 'the field “Type”',
-  arc_description: 'the field “Description”',
-  [CORRECTS]: '“Record a correction” on the page of an event',
-};
-
-const PUBLIC = 'Only administrators of the tenancy that owns a public asset record events on it.';
+const fields = (): Record<string, string> => ({
+  arc_display_type: wording.fieldType,
+  arc_description: wording.fieldDescription,
+  [CORRECTS]: wording.fieldCorrects,
+});
 
 /** Records an event on an asset, also one that corrects an earlier one, which the address names. */
 export function Record({ route }: { route: Route }) {
@@ -57,14 +60,17 @@ export function Record({ route }: { route: Route }) {
     <Load of={loaded}>
       {({ asset, on, templates, event }) =>
         mayRecord(now, asset, 'RecordEvidence', on) ? (
-          <RecordForm uuid={uuid} asset={asset} templates={templatesFor(templates, [asset], now)} corrects={event} />
+          <RecordForm
+            {...{ uuid, asset }}
+            templates={templatesFor(templates, [asset], now)}
+            type={route.query.get('type') ?? ''}
+            corrects={event}
+          />
         ) : (
-          <Screen title="Record an event">
-            <p class="empty">
-              {asset.public ? PUBLIC : `You cannot record events on this asset. ${askFor(now.tenancy)}`}
-            </p>
+          <Screen title={wording.title}>
+            <p class="empty">{asset.public ? wording.public : wording.notAllowed(askFor(now.tenancy))}</p>
             <p>
-              <a href={`#/assets/${uuid}`}>Back to the asset</a>
+              <a href={`#/assets/${uuid}`}>{common.backToAsset}</a>
             </p>
           </Screen>
         )
@@ -92,7 +98,7 @@ function requestOf(
 ) {
   const attached = attributesOf(files);
   const own = template && attributesBy(template, filled, waits);
-  const taken = { ...FIELDS, ...takenByTemplate(template, 'name'), ...takenBy(files) };
+  const taken = { ...fields(), ...takenByTemplate(template, 'name'), ...takenBy(files) };
   const sets = { ...takenByTemplate(template, 'asset_attribute'), ...(toAsset ? takenBy(files) : {}) };
   return eventOf(template ? { ...event, type: template.event_display_type } : event, {
     event_attributes: {
@@ -111,31 +117,42 @@ function requestOf(
 
 type Draft = typeof BLANK;
 
-/** The form of an event. A correction is about the same moment as the event that it corrects, and of its type. */
-const blankOf = (corrects: Event | undefined): Draft =>
-  corrects
-    ? {
-        ...BLANK,
-        event: {
-          ...NEW_EVENT,
-          type: textOf(corrects.event_attributes, 'arc_display_type'),
-          declared: asInput(corrects.timestamp_declared),
-        },
-      }
-    : BLANK;
+/**
+ * The form of an event before it is filled in. A correction is about the same moment as the event that it corrects, and
+ * of its type. Else the only template for `type` is chosen, or the only one if there is no such type.
+ */
+function blankOf(corrects: Event | undefined, templates: readonly OfferedTemplate[], type: string): Draft {
+  if (corrects) {
+    const event = {
+      ...NEW_EVENT,
+      type: textOf(corrects.event_attributes, 'arc_display_type'),
+      declared: asInput(corrects.timestamp_declared),
+    };
+    return { ...BLANK, event };
+  }
+  const suitable = type === '' ? templates : templates.filter((each) => each.event_display_type === type);
+  const [only] = suitable.length === 1 ? suitable : [];
+  return only
+    ? { ...BLANK, filled: { ...NOTHING_FILLED, template: only.identity } }
+    : { ...BLANK, event: { ...NEW_EVENT, type } };
+}
 
 function RecordForm(of: {
   uuid: string;
   asset: Schemas['Asset'];
   templates: OfferedTemplate[];
+  /** Of the event that is due; empty: any. */
+  type: string;
   corrects: Event | undefined;
 }) {
   const { uuid, asset, corrects } = of;
-  const draft = useDraft(
+  const kept = useDraft(
     corrects ? `assets/${uuid}/events/${uuidOf(corrects.identity)}/correct` : `assets/${uuid}/record`,
-    blankOf(corrects),
-    (value) => `an unrecorded ${corrects ? 'correction' : typeOf(value, of.templates) || 'event'} of ${nameOf(asset)}`,
+    blankOf(corrects, of.templates, of.type),
+    (value) => wording.unrecorded(corrects ? undefined : typeOf(value, of.templates), nameOf(asset)),
   );
+  // What is preselected can differ from visit to visit. No record was changed by that.
+  const draft = { ...kept, stale: false };
   const { set } = draft;
   const { event, unfinished, filled } = draft.value;
   const template = chosenIn(of.templates, filled);
@@ -146,13 +163,11 @@ function RecordForm(of: {
     const uploading = [...unfinished, ...uploadingIn(template, filled)];
     if (uploading.length === 0) requireContent(body);
     return {
-      title: asset.public ? 'Record this event publicly?' : 'Record this event?',
+      title: asset.public ? wording.questionPublic : wording.question,
       summary: <EventSummary asset={asset} corrects={corrects} body={body} uploading={uploading} />,
-      consequence: asset.public
-        ? `Anyone can read the events of ${nameOf(asset)}. An event cannot be changed or deleted.`
-        : 'An event cannot be changed or deleted.',
-      outcome: 'recorded',
-      act: 'Record',
+      consequence: asset.public ? wording.consequencePublic(nameOf(asset)) : wording.consequence,
+      outcome: common.recorded,
+      act: common.record,
     };
   };
   const submit = async (): Promise<void> => {
@@ -163,13 +178,13 @@ function RecordForm(of: {
     go(`assets/${uuid}/events/${uuidOf(identity)}`);
   };
   return (
-    <Screen title={corrects ? 'Record a correction' : 'Record an event'} lead={leadOf(asset, corrects)}>
+    <Screen title={corrects ? wording.titleCorrection : wording.title} lead={leadOf(asset, corrects)}>
       <Form
-        submit="Review and record"
+        submit={wording.review}
         onSubmit={submit}
         confirm={confirm}
         draft={draft}
-        extra={<a href={`#/assets/${uuid}`}>Back to the asset</a>}
+        extra={<a href={`#/assets/${uuid}`}>{common.backToAsset}</a>}
       >
         <TemplateForm
           all={of.templates}
@@ -180,7 +195,7 @@ function RecordForm(of: {
         <EventFields draft={event} types={types} template={template} onChange={(next) => set({ event: next })} />
         {template ? (
           <details>
-            <summary>Further attributes, files and changes</summary>
+            <summary>{wording.further}</summary>
             <Further asset={asset} value={draft.value} set={set} />
           </details>
         ) : (
@@ -192,11 +207,9 @@ function RecordForm(of: {
 }
 
 const leadOf = (asset: Schemas['Asset'], corrects: Event | undefined): string =>
-  corrects
-    ? `For ${nameOf(asset)}: it corrects ${nameOfEvent(corrects)}, which stays as it is. Both name each other.`
-    : `For ${nameOf(asset)}. Events cannot be changed or deleted.`;
+  corrects ? wording.leadCorrection(nameOf(asset), nameOfEvent(corrects)) : wording.lead(nameOf(asset));
 
-const nameOfEvent = (event: Event): string => `${titleOf(event)} of ${localTime(event.timestamp_declared)}`;
+const nameOfEvent = (event: Event): string => wording.nameOfEvent(titleOf(event), localTime(event.timestamp_declared));
 
 /** The type of the event, as far as it is known. */
 const typeOf = ({ event, filled }: Draft, templates: readonly OfferedTemplate[]): string =>
@@ -209,27 +222,27 @@ function Further(of: { asset: Schemas['Asset']; value: Draft; set: (part: Partia
   return (
     <>
       <Pairs
-        legend="Further attributes of the event"
+        legend={wording.furtherAttributes}
         path="event_attributes"
         pairs={pairs}
         onChange={(next) => set({ pairs: next })}
-        add="Add an attribute"
+        add={common.addAttribute}
         help={useEventAttributes()}
       />
       <Files
         files={files}
-        taken={[...Object.keys(FIELDS), ...[...pairs, ...changes].map(({ name }) => name)]}
+        taken={[...Object.keys(fields()), ...[...pairs, ...changes].map(({ name }) => name)]}
         onChange={(next) => set({ files: next })}
         unfinished={unfinished}
         onUnfinished={(next) => set({ unfinished: next })}
       />
-      <Tick label="Attach the files to the asset as well" checked={toAsset} onChange={(on) => set({ toAsset: on })} />
+      <Tick label={wording.toAsset} checked={toAsset} onChange={(on) => set({ toAsset: on })} />
       <Pairs
-        legend="Changes to attributes of the asset"
+        legend={wording.changes}
         path="asset_attributes"
         pairs={changes}
         onChange={(next) => set({ changes: next })}
-        add="Add a change"
+        add={wording.addChange}
         help={useChanges([of.asset])}
       />
     </>
@@ -246,7 +259,7 @@ function EventSummary(of: {
   const { [CORRECTS]: _, ...attributes }: Schemas['Attributes'] = body.event_attributes;
   return (
     <Summary
-      facts={[['Asset', nameOf(asset)], ...(corrects ? [['Corrects', nameOfEvent(corrects)] as const] : [])]}
+      facts={[[common.asset, nameOf(asset)], ...(corrects ? [[wording.corrects, nameOfEvent(corrects)] as const] : [])]}
       attributes={attributes}
       changes={body.asset_attributes}
       declared={body.timestamp_declared}

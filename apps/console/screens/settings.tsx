@@ -1,13 +1,18 @@
 import { useState } from 'preact/hooks';
 import { administrators, applicationIssuer, demote, elevate } from '../lib/administrators.ts';
 import { api, pages, type Schemas } from '../lib/api.ts';
-import { MECHANISMS, type Mechanism } from '../lib/mechanisms.ts';
+import { mechanisms, type Mechanism } from '../lib/mechanisms.ts';
 import { amend, session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Destroy } from '../parts/act.tsx';
 import { Domain } from '../parts/domain.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Load, Screen, useLoaded, type Loading } from '../parts/page.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { settings: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 type Principal = Schemas['Principal'];
 type Application = Schemas['Application'];
@@ -27,9 +32,9 @@ export function Settings() {
   const all = useLoaded(administrators, 'administrators');
   const tenancy = useLoaded(() => api.get('/v1/tenancies/self'), 'tenancy');
   return (
-    <Screen title="Settings">
+    <Screen title={menu.settings}>
       <section aria-labelledby="administrators">
-        <h2 id="administrators">Administrators</h2>
+        <h2 id="administrators">{wording.administrators}</h2>
         <Load of={all}>
           {(found) => (
             <Administrators {...{ found, applications: applications.data?.found ?? [], reload: all.reload }} />
@@ -37,7 +42,7 @@ export function Settings() {
         </Load>
       </section>
       <section aria-labelledby="elevate">
-        <h2 id="elevate">Make an application an administrator</h2>
+        <h2 id="elevate">{wording.makeApplication}</h2>
         <Load of={applications}>
           {({ found, issuer }) => (
             <ElevateApplication {...{ found, issuer, among: all.data ?? [], reload: all.reload }} />
@@ -45,19 +50,19 @@ export function Settings() {
         </Load>
       </section>
       <section aria-labelledby="elevate-person">
-        <h2 id="elevate-person">Make a person an administrator</h2>
+        <h2 id="elevate-person">{wording.makePerson}</h2>
         <ElevatePerson reload={all.reload} />
       </section>
       <section aria-labelledby="tenancy">
-        <h2 id="tenancy">Tenancy</h2>
+        <h2 id="tenancy">{wording.tenancy}</h2>
         <Rename />
       </section>
       <section aria-labelledby="domain">
-        <h2 id="domain">Domain</h2>
+        <h2 id="domain">{wording.domain}</h2>
         <Domain />
       </section>
       <section aria-labelledby="mechanism">
-        <h2 id="mechanism">New assets</h2>
+        <h2 id="mechanism">{wording.newAssets}</h2>
         <Load of={tenancy}>{(found) => <DefaultMechanism now={found.default_proof_mechanism} />}</Load>
       </section>
     </Screen>
@@ -79,14 +84,15 @@ function Administrators(of: { found: Principal[]; applications: Application[]; r
           <div>
             <strong>{nameOf(who)}</strong>
             <p class="note">
-              <code>{who.subject || who.email}</code> {isApplication(who) ? '(application)' : `of ${who.issuer}`}
+              <code>{who.subject || who.email}</code>{' '}
+              {isApplication(who) ? wording.anApplication : wording.ofIssuer(who.issuer)}
             </p>
           </div>
           <Destroy
-            label="Remove"
+            label={common.remove}
             what={nameOf(who)}
-            question={`Remove ${nameOf(who)} as an administrator?`}
-            consequence="They lose their administrator rights at once. Access policies still apply to them."
+            question={wording.removeQuestion(nameOf(who))}
+            consequence={wording.removeConsequence}
             act={async () => {
               await demote(who);
               await of.reload();
@@ -108,19 +114,19 @@ function ElevateApplication({ found, issuer, among, reload }: Elevation) {
   const labelOf = (id: string, name: string): string =>
     name !== '' && open.filter((each) => each.display_name === name).length === 1 ? name : `${name} (${id})`;
   const outcome = <span role="status">{notice}</span>;
-  if (open.length === 0) return <p class="empty">{outcome} There are no other applications.</p>;
+  if (open.length === 0) return <p class="empty">{wording.noOthers(outcome)}</p>;
   const submit = async (): Promise<void> => {
     const application = open.find(({ client_id }) => client_id === chosen) ?? open[0]!;
     const { client_id: subject, display_name } = application;
     await elevate({ issuer, subject, display_name, email: '' });
-    setNotice(`${display_name} is an administrator now.`);
+    setNotice(wording.isAdministrator(display_name));
     setChosen('');
     await reload();
   };
   return (
-    <Form submit="Make it an administrator" onSubmit={submit} extra={outcome} deliberate>
+    <Form submit={wording.makeIt} onSubmit={submit} extra={outcome} deliberate>
       <Field
-        label="Application"
+        label={wording.application}
         value={chosen || open[0]!.client_id}
         onInput={setChosen}
         choices={open.map(({ client_id, display_name }) => [client_id, labelOf(client_id, display_name)] as const)}
@@ -145,7 +151,7 @@ function ElevatePerson({ reload }: { reload: () => Promise<void> }) {
       display_name: member?.display_name ?? '',
       email: member?.email ?? email,
     });
-    setNotice(`${email} is an administrator now.`);
+    setNotice(wording.isAdministrator(email));
     setEmail('');
     await reload();
   };
@@ -153,26 +159,21 @@ function ElevatePerson({ reload }: { reload: () => Promise<void> }) {
     <Load of={issuers}>
       {(all) =>
         all.length === 0 ? (
-          <p class="empty">This deployment trusts no identity provider, so people cannot sign in.</p>
+          <p class="empty">{wording.noProvider}</p>
         ) : (
-          <Form
-            submit="Make them an administrator"
-            onSubmit={submit}
-            extra={<span role="status">{notice}</span>}
-            deliberate
-          >
+          <Form submit={wording.makeThem} onSubmit={submit} extra={<span role="status">{notice}</span>} deliberate>
             <Field
-              label="Identity provider"
+              label={wording.provider}
               value={issuer || all[0]!.issuer}
               onInput={setIssuer}
               choices={all.map((each) => [each.issuer, each.issuer] as const)}
             />
             <Field
-              label="E-mail address"
+              label={common.email}
               type="email"
               value={email}
               onInput={setEmail}
-              hint="A member, or a person who has not signed in yet."
+              hint={wording.emailHint}
               required
             />
           </Form>
@@ -189,11 +190,11 @@ function Rename() {
   const submit = async (): Promise<void> => {
     const { display_name } = await api.patch('/v1/tenancies/self', { body: { display_name: name } });
     amend(id, { tenancy: { ...tenancy!, name: display_name } });
-    setNotice('Saved.');
+    setNotice(common.saved);
   };
   return (
-    <Form submit="Save" onSubmit={submit} extra={<span role="status">{notice}</span>}>
-      <Field label="Name of the tenancy" name="display_name" value={name} onInput={setName} required />
+    <Form submit={common.save} onSubmit={submit} extra={<span role="status">{notice}</span>}>
+      <Field label={wording.name} name="display_name" value={name} onInput={setName} required />
     </Form>
   );
 }
@@ -203,17 +204,17 @@ function DefaultMechanism({ now }: { now: Mechanism }) {
   const [notice, setNotice] = useState('');
   const submit = async (): Promise<void> => {
     await api.patch('/v1/tenancies/self', { body: { default_proof_mechanism: mechanism } });
-    setNotice('Saved.');
+    setNotice(common.saved);
   };
   return (
-    <Form submit="Save" onSubmit={submit} extra={<span role="status">{notice}</span>}>
+    <Form submit={common.save} onSubmit={submit} extra={<span role="status">{notice}</span>}>
       <Field
-        label="Default proof mechanism"
+        label={wording.mechanism}
         name="default_proof_mechanism"
         value={mechanism}
         onInput={(value) => setMechanism(value as Mechanism)}
-        choices={MECHANISMS}
-        hint="For new assets whose creation names none. Existing assets keep theirs."
+        choices={mechanisms()}
+        hint={wording.mechanismHint}
       />
     </Form>
   );

@@ -5,10 +5,12 @@ import { Act, Copy, Destroy } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { texts } from '../texts/texts.ts';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
 
-const LEAD =
-  'To share with a partner, exchange sharing strings: each imports the string of the other. ' +
-  'Then access policies can refer to the partner.';
+const { sharing: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 type Subject = Schemas['Subject'];
 
@@ -23,16 +25,16 @@ export function Sharing() {
     SELF_SUBJECT,
   );
   return (
-    <Screen title="Sharing" lead={LEAD}>
+    <Screen title={menu.sharing} lead={wording.lead}>
       <section aria-labelledby="own">
-        <h2 id="own">Your sharing string</h2>
+        <h2 id="own">{wording.yours}</h2>
         <Load of={self}>
           {(subject) => (
             <>
-              <p class="note">Contains public keys and no secrets. You can send it through any channel.</p>
-              <Copy label="Sharing string" value={btoa(JSON.stringify(subject))} rows={4} />
+              <p class="note">{wording.yoursHint}</p>
+              <Copy label={wording.sharingString} value={btoa(JSON.stringify(subject))} rows={4} />
               <dl class="facts">
-                <dt>Wallet address</dt>
+                <dt>{wording.wallet}</dt>
                 <dd>
                   <code>{subject.wallet_address.join(', ')}</code>
                 </dd>
@@ -42,37 +44,31 @@ export function Sharing() {
         </Load>
       </section>
       <section aria-labelledby="import">
-        <h2 id="import">Import the string of a partner</h2>
+        <h2 id="import">{wording.importTitle}</h2>
         <Import onDone={again} />
       </section>
       <section aria-labelledby="partners">
-        <h2 id="partners">Partners</h2>
+        <h2 id="partners">{common.partners}</h2>
         <List
-          caption="Partners"
+          caption={common.partners}
           of={SUBJECTS}
           reload={`subjects ${turn}`}
           identity={({ identity }) => identity}
-          empty="No partners yet."
+          empty={wording.none}
           columns={[
-            ['Name', ({ display_name }) => display_name],
-            ['Status', ({ confirmation_status: status }) => STATES[status]],
-            ['Wallet address', ({ wallet_address }) => <code>{wallet_address[0]}</code>],
-            ['Actions', (subject) => <Remove subject={subject} onDone={again} />],
+            [common.name, ({ display_name }) => display_name],
+            [wording.status, ({ confirmation_status: status }) => wording.states[status]],
+            [wording.wallet, ({ wallet_address }) => <code>{wallet_address[0]}</code>],
+            [texts.table.actions, (subject) => <Remove subject={subject} onDone={again} />],
           ]}
         />
         <p class="actions">
-          <Act label="Refresh" act={async () => again()} />
+          <Act label={common.refresh} act={async () => again()} />
         </p>
       </section>
     </Screen>
   );
 }
-
-const STATES: Record<Subject['confirmation_status'], string> = {
-  CONFIRMED: 'Confirmed: both have imported',
-  PENDING: 'Pending: they have not imported yours yet',
-  CONFIRMATION_STATUS_UNSPECIFIED: 'Self',
-};
 
 function Import({ onDone }: { onDone: () => void }) {
   const [name, setName] = useState('');
@@ -81,15 +77,15 @@ function Import({ onDone }: { onDone: () => void }) {
   const submit = async (): Promise<void> => {
     setNotice('');
     const { display_name } = await api.post('/iam/v1/subjects', { body: { display_name: name, ...keysOf(text) } });
-    setNotice(`${display_name} was imported.`);
+    setNotice(wording.imported(display_name));
     setName('');
     setText('');
     onDone();
   };
   return (
-    <Form submit="Import" onSubmit={submit} extra={<span role="status">{notice}</span>}>
-      <Field label="Name of the partner" name="display_name" value={name} onInput={setName} required />
-      <Field label="Their sharing string" name="wallet_pub_key" rows={4} value={text} onInput={setText} required />
+    <Form submit={wording.import} onSubmit={submit} extra={<span role="status">{notice}</span>}>
+      <Field label={wording.partner} name="display_name" value={name} onInput={setName} required />
+      <Field label={wording.theirs} name="wallet_pub_key" rows={4} value={text} onInput={setText} required />
     </Form>
   );
 }
@@ -97,10 +93,10 @@ function Import({ onDone }: { onDone: () => void }) {
 function Remove({ subject, onDone }: { subject: Subject; onDone: () => void }) {
   return (
     <Destroy
-      label="Remove"
+      label={common.remove}
       what={subject.display_name}
-      question={`Remove ${subject.display_name}?`}
-      consequence="Sharing with them ends at once, in both directions."
+      question={wording.question(subject.display_name)}
+      consequence={wording.consequence}
       act={async () => {
         await api.delete('/iam/v1/subjects/{uuid}', { params: { path: { uuid: uuidOf(subject.identity) } } });
         onDone();
@@ -117,6 +113,6 @@ function keysOf(text: string): Pick<Subject, 'wallet_pub_key' | 'tessera_pub_key
   } catch {
     // Treated like a string without keys.
   }
-  const description = 'is not a sharing string; must be the whole string';
-  throw new ApiError(0, 'The partner cannot be imported.', '', [{ field: 'wallet_pub_key', description }]);
+  const description = wording.notAString;
+  throw new ApiError(0, wording.cannotImport, '', [{ field: 'wallet_pub_key', description }]);
 }

@@ -8,14 +8,19 @@ import { unsaved, useDraft } from '../parts/draft.tsx';
 import { Form } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { bodyOf, draftOf, NEW_TEMPLATE, TemplateEditor } from '../parts/template-editor.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { template: wording } = rareTexts;
+const { common } = screenTexts;
 
 /** Creates a template. */
 export function NewTemplate() {
   const draft = useDraft('templates/new', NEW_TEMPLATE, ({ name }) => unsaved('template', name));
   return (
-    <Screen title="Create a template" lead="People can choose it from then on.">
+    <Screen title={wording.title} lead={wording.lead}>
       <Form
-        submit="Create"
+        submit={common.create}
         draft={draft}
         onSubmit={async () => {
           const { identity } = await api.post('/v1/templates', { body: bodyOf(draft.value) });
@@ -39,24 +44,19 @@ export function EditTemplate({ route }: { route: Route }) {
 function Details({ template, reload }: { template: OfferedTemplate; reload: () => Promise<void> }) {
   const { administrator } = useStore(session)!;
   const params = { path: { uuid: uuidOf(template.identity) } };
-  const draft = useDraft(
-    `templates/${params.path.uuid}`,
-    draftOf(template),
-    () => `unsaved changes to the template “${template.display_name}”`,
+  const draft = useDraft(`templates/${params.path.uuid}`, draftOf(template), () =>
+    wording.unsavedChanges(template.display_name),
   );
   if (!administrator)
     return (
       <Screen title={template.display_name} lead={template.description}>
-        <p>Events of the type {template.event_display_type}.</p>
+        <p>{wording.ofType(template.event_display_type)}</p>
         <ul class="items">
           {template.fields.map(({ name, display_name, kind, required }) => (
             <li key={name}>
               <div>
                 <strong>{display_name || name}</strong>
-                <p class="note">
-                  {kind.toLowerCase().replace('_', ' or ')}
-                  {required && ', required'}
-                </p>
+                <p class="note">{wording.kindOf(kind, required)}</p>
               </div>
             </li>
           ))}
@@ -64,9 +64,9 @@ function Details({ template, reload }: { template: OfferedTemplate; reload: () =
       </Screen>
     );
   return (
-    <Screen title={template.display_name} lead="Events that were recorded before stay as they are.">
+    <Screen title={template.display_name} lead={wording.leadChange}>
       <Form
-        submit="Save"
+        submit={common.save}
         draft={draft}
         onSubmit={async () => {
           await api.patch('/v1/templates/{uuid}', { params, body: bodyOf(draft.value) });
@@ -74,17 +74,17 @@ function Details({ template, reload }: { template: OfferedTemplate; reload: () =
           await reload();
           go('templates');
         }}
-        extra={<a href="#/templates">Back to the templates</a>}
+        extra={<a href="#/templates">{wording.back}</a>}
       >
         <TemplateEditor draft={draft.value} onChange={draft.set} />
       </Form>
       <section aria-labelledby="end">
-        <h2 id="end">Delete</h2>
+        <h2 id="end">{common.delete}</h2>
         <p class="actions">
           <Destroy
-            label="Delete the template"
-            question={`Delete ${template.display_name}?`}
-            consequence="People can no longer choose it. Events that were recorded with it stay."
+            label={wording.delete}
+            question={wording.question(template.display_name)}
+            consequence={wording.consequence}
             act={async () => {
               await api.delete('/v1/templates/{uuid}', { params });
               draft.end();

@@ -3,6 +3,11 @@ import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { templates: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 const TEMPLATES = pages('/v1/templates', 'templates', { params: { query: { order_by: 'DISPLAY_NAME' } } });
 
@@ -11,27 +16,27 @@ export function Templates() {
   const { administrator } = useStore(session)!;
   return (
     <Screen
-      title="Templates"
-      lead="A template says what people fill in when they record an event. It helps people and does not limit them."
+      title={menu.templates}
+      lead={wording.lead}
       actions={
         administrator && (
           <a class="button" href="#/templates/new">
-            Create a template
+            {wording.create}
           </a>
         )
       }
     >
       <List
-        caption="Templates"
+        caption={menu.templates}
         of={TEMPLATES}
         reload="all"
         identity={({ identity }) => identity}
-        empty="No templates yet."
+        empty={wording.none}
         columns={[
-          ['Name', (template) => <a href={`#/templates/${uuidOf(template.identity)}`}>{template.display_name}</a>],
-          ['Event', ({ event_display_type: type }) => type],
-          ['Assets', ({ asset_display_types: types }) => types.join(', ') || 'all'],
-          ['Fields', ({ fields }) => fields.length],
+          [common.name, (template) => <a href={`#/templates/${uuidOf(template.identity)}`}>{template.display_name}</a>],
+          [common.event, ({ event_display_type: type }) => type],
+          [common.assets, ({ asset_display_types: types }) => types.join(', ') || wording.all],
+          [wording.fields, ({ fields }) => fields.length],
         ]}
       />
     </Screen>

@@ -5,6 +5,11 @@ import { AttributeTable, nameOf } from '../parts/attributes.tsx';
 import { titleOf, Who } from '../parts/event-cells.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
+
+const { viewAs: wording } = rareTexts;
+const { common } = screenTexts;
 
 type View = Schemas['AssetView'];
 
@@ -39,18 +44,16 @@ export function ViewAs({ route }: { route: Route }) {
 function AssetAs({ uuid, view, name }: { uuid: string; view: View; name: string }) {
   const { asset } = view;
   return (
-    <Screen title={asset ? nameOf(asset) : 'An asset that they cannot see'}>
+    <Screen title={asset ? nameOf(asset) : wording.hidden}>
       <div class="warning past" role="status">
-        <p>
-          You see this asset as <strong>{name}</strong> sees it: the answer of the service to them, now.
-        </p>
+        <p>{wording.seenBy(<strong>{name}</strong>)}</p>
         <p>
           <a class="button" href={`#/assets/${uuid}`}>
-            Back to your view
+            {wording.back}
           </a>
         </p>
       </div>
-      {asset ? <Seen asset={asset} view={view} /> : <p class="empty">{name} cannot see this asset.</p>}
+      {asset ? <Seen asset={asset} view={view} /> : <p class="empty">{wording.cannotSee(name)}</p>}
     </Screen>
   );
 }
@@ -59,20 +62,20 @@ function Seen({ asset, view }: { asset: Schemas['Asset']; view: View }) {
   return (
     <>
       <section aria-labelledby="attributes">
-        <h2 id="attributes">Attributes</h2>
-        <AttributeTable label="Attributes" attributes={asset.attributes} at={asset.identity} />
+        <h2 id="attributes">{common.attributes}</h2>
+        <AttributeTable label={common.attributes} attributes={asset.attributes} at={asset.identity} />
       </section>
       <section aria-labelledby="events">
-        <h2 id="events">Events</h2>
-        {view.events.length === 0 && <p class="empty">No events that they can see.</p>}
-        <ol class="timeline" aria-label="Events">
+        <h2 id="events">{common.events}</h2>
+        {view.events.length === 0 && <p class="empty">{wording.noEvents}</p>}
+        <ol class="timeline" aria-label={common.events}>
           {view.events.map((event) => (
             <li key={event.identity}>
               <EventAs event={event} />
             </li>
           ))}
         </ol>
-        {view.truncated && <p class="note">The newest {view.events.length}. They can see more.</p>}
+        {view.truncated && <p class="note">{wording.newest(view.events.length)}</p>}
       </section>
     </>
   );
@@ -83,19 +86,21 @@ function EventAs({ event }: { event: Schemas['AssetEvent'] }) {
     <article aria-label={titleOf(event)}>
       <h3>{titleOf(event)}</h3>
       <p class="note">
-        <Moment at={event.timestamp_declared} /> by{' '}
-        <Who declared={event.principal_declared} accepted={event.principal_accepted} />
+        {wording.by(
+          <Moment at={event.timestamp_declared} />,
+          <Who declared={event.principal_declared} accepted={event.principal_accepted} />,
+        )}
       </p>
       {Object.keys(event.event_attributes).length > 0 && (
         <AttributeTable
-          label={`What it states, event ${uuidOf(event.identity)}`}
+          label={wording.states(uuidOf(event.identity))}
           attributes={event.event_attributes}
           at={event.identity}
         />
       )}
       {Object.keys(event.asset_attributes).length > 0 && (
         <AttributeTable
-          label={`What it changed, event ${uuidOf(event.identity)}`}
+          label={wording.changed(uuidOf(event.identity))}
           attributes={event.asset_attributes}
           at={event.identity}
         />

@@ -11,7 +11,6 @@ import { Deliveries, type PendingDelivery } from './deliveries.tsx';
 import {
   bodyOf,
   readApplications,
-  SENT,
   sentOf,
   WebhookFields,
   WebhookSecret,
@@ -19,8 +18,11 @@ import {
   type WebhookDraft,
   type WebhookJson,
 } from './webhooks.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
 
-const ROTATION = 'Deliveries are signed with the new secret from now on, and for 24 hours with the current one too.';
+const { webhook: wording, webhooks } = rareTexts;
+const { common } = screenTexts;
 
 type Params = { path: { uuid: string } };
 type Props = {
@@ -50,25 +52,23 @@ function WebhookDetails({ webhook, applications, params, reload }: Props) {
       <Facts webhook={webhook} applications={applications} />
       <p class="actions">
         <Act
-          label="Send a test"
+          label={wording.sendTest}
           act={async () => {
             const { delivery } = await api.post('/v1/webhooks/{uuid}:test', { params });
             setAwaited({ delivery, after: '' });
           }}
         />
         <Act
-          label={webhook.enabled ? 'Disable' : 'Enable'}
+          label={webhook.enabled ? wording.disable : wording.enable}
           act={async () => {
             await api.patch('/v1/webhooks/{uuid}', { params, body: { enabled: !webhook.enabled } });
             await reload();
           }}
         />
       </p>
-      {!webhook.enabled && (
-        <p class="note">Events wait. When you enable it, they are sent from the first one that was not delivered.</p>
-      )}
+      {!webhook.enabled && <p class="note">{wording.waits}</p>}
       <section aria-labelledby="deliveries">
-        <h2 id="deliveries">Deliveries</h2>
+        <h2 id="deliveries">{wording.deliveries}</h2>
         <Deliveries
           uuid={uuid}
           turn={turn}
@@ -89,32 +89,32 @@ function Facts({ webhook, applications }: Pick<Props, 'webhook' | 'applications'
   const application = applications.find(({ identity }) => identity === webhook.application);
   return (
     <dl class="facts">
-      <dt>State</dt>
+      <dt>{common.state}</dt>
       <dd>
         <WebhookState of={webhook} />
       </dd>
-      <dt>Address</dt>
+      <dt>{webhooks.address}</dt>
       <dd>
         <code>{webhook.url}</code>
       </dd>
-      <dt>On behalf of</dt>
+      <dt>{webhooks.onBehalfOf}</dt>
       <dd>
         {application ? (
-          <a href={`#/applications/${uuidOf(application.identity)}`}>{application.display_name || 'an application'}</a>
+          <a href={`#/applications/${uuidOf(application.identity)}`}>
+            {application.display_name || wording.anApplication}
+          </a>
         ) : (
-          'a deleted application'
+          wording.deletedApplication
         )}
       </dd>
-      <dt>Sends</dt>
-      <dd>{SENT.find(([value]) => value === sentOf(webhook.types))![1]}</dd>
-      <dt>Filters</dt>
-      <dd>{webhook.filters.join('\n') || 'none: all events that the application may read'}</dd>
+      <dt>{webhooks.sends}</dt>
+      <dd>{webhooks.sent[sentOf(webhook.types)]}</dd>
+      <dt>{webhooks.filters}</dt>
+      <dd>{webhook.filters.join('\n') || wording.noFilters}</dd>
       {webhook.previous_secret_valid_until && (
         <>
-          <dt>Replaced secret</dt>
-          <dd>
-            signs too until <Moment at={webhook.previous_secret_valid_until} />
-          </dd>
+          <dt>{wording.replacedSecret}</dt>
+          <dd>{wording.signsUntil(<Moment at={webhook.previous_secret_valid_until} />)}</dd>
         </>
       )}
     </dl>
@@ -124,12 +124,12 @@ function Facts({ webhook, applications }: Pick<Props, 'webhook' | 'applications'
 function Deletion({ webhook, params }: Pick<Props, 'webhook' | 'params'>) {
   return (
     <section aria-labelledby="end">
-      <h2 id="end">Delete</h2>
+      <h2 id="end">{common.delete}</h2>
       <p class="actions">
         <Destroy
-          label="Delete the webhook"
-          question={`Delete ${webhook.display_name}?`}
-          consequence="Nothing is sent any more. Deliveries that wait and the delivery log are deleted."
+          label={wording.delete}
+          question={wording.question(webhook.display_name)}
+          consequence={wording.consequence}
           act={async () => {
             await api.delete('/v1/webhooks/{uuid}', { params });
             go('webhooks');
@@ -146,27 +146,25 @@ function Again({ params, onQueued }: { params: Params; onQueued: () => void }) {
   const [notice, setNotice] = useState('');
   return (
     <section aria-labelledby="again">
-      <h2 id="again">Send events again</h2>
+      <h2 id="again">{wording.resendTitle}</h2>
       <Form
-        label="Send events again"
-        submit="Send again"
+        label={wording.resendTitle}
+        submit={wording.resend}
         confirm={() => ({
-          title: 'Send these events again?',
-          consequence:
-            'All events since this time are sent again, with the same ids. ' +
-            'A receiver that deduplicates by the id must forget them first.',
-          outcome: 'sent again',
-          act: 'Send again',
+          title: wording.resendQuestion,
+          consequence: wording.resendConsequence,
+          outcome: wording.resent,
+          act: wording.resend,
         })}
         onSubmit={async () => {
           setNotice('');
           await api.post('/v1/webhooks/{uuid}:redeliver', { params, body: { since: fromInput(since) } });
-          setNotice('The events are sent again.');
+          setNotice(wording.resending);
           onQueued();
         }}
         extra={<span role="status">{notice}</span>}
       >
-        <Field label="All events since" name="since" type="datetime-local" value={since} onInput={setSince} required />
+        <Field label={wording.since} name="since" type="datetime-local" value={since} onInput={setSince} required />
       </Form>
     </section>
   );
@@ -195,13 +193,13 @@ function Rotate({ params, reload }: { params: Params; reload: () => Promise<void
   const [secret, setSecret] = useState('');
   return (
     <section aria-labelledby="secret">
-      <h2 id="secret">Secret</h2>
+      <h2 id="secret">{common.secret}</h2>
       {secret !== '' && <WebhookSecret secret={secret} />}
       <p class="actions">
         <Destroy
-          label="Rotate the secret"
-          question="Rotate the secret?"
-          consequence={ROTATION}
+          label={wording.rotate}
+          question={wording.rotateQuestion}
+          consequence={wording.rotation}
           act={async () => {
             const { secret: fresh } = await api.post('/v1/webhooks/{uuid}:rotate-secret', { params });
             setSecret(fresh);

@@ -7,10 +7,11 @@ import { linesOf } from '../parts/lines.ts';
 import { List } from '../parts/list.tsx';
 import { Day } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { screenTexts } from './texts/texts.ts';
+import { rareTexts } from './texts/rare-texts.ts';
 
-const FILTERS_HINT =
-  'One per line, such as operation=Record or asset.attributes.arc_display_type=Pump. An event must meet all of them. ' +
-  'Without filters, all events are sent.';
+const { webhooks: wording } = rareTexts;
+const { common, menu } = screenTexts;
 
 export type WebhookJson = Schemas['Webhook'];
 type Application = Schemas['Application'];
@@ -23,25 +24,25 @@ const OFFERED = 500;
 export function Webhooks() {
   return (
     <Screen
-      title="Webhooks"
-      lead="A webhook sends new events to an address of yours, signed."
+      title={menu.webhooks}
+      lead={wording.lead}
       actions={
         <a class="button" href="#/webhooks/new">
-          Create a webhook
+          {wording.create}
         </a>
       }
     >
       <List
-        caption="Webhooks"
+        caption={menu.webhooks}
         of={WEBHOOKS}
         reload="all"
         identity={({ identity }) => identity}
-        empty="No webhooks yet."
+        empty={wording.none}
         columns={[
-          ['Name', (hook) => <a href={`#/${hook.identity}`}>{hook.display_name}</a>],
-          ['Address', ({ url }) => <code>{url}</code>],
-          ['State', (hook) => <WebhookState of={hook} />],
-          ['Created', ({ created_at }) => <Day at={created_at} />],
+          [common.name, (hook) => <a href={`#/${hook.identity}`}>{hook.display_name}</a>],
+          [wording.address, ({ url }) => <code>{url}</code>],
+          [common.state, (hook) => <WebhookState of={hook} />],
+          [common.created, ({ created_at }) => <Day at={created_at} />],
         ]}
       />
     </Screen>
@@ -50,11 +51,11 @@ export function Webhooks() {
 
 /** Whether a webhook sends, and if not, why. */
 export function WebhookState({ of }: { of: WebhookJson }) {
-  if (of.enabled) return <span class="good">Enabled</span>;
-  if (of.disabled_reason === '') return <>Disabled by an administrator</>;
+  if (of.enabled) return <span class="good">{wording.enabled}</span>;
+  if (of.disabled_reason === '') return <>{wording.disabledByAdministrator}</>;
   return (
     <span class="bad">
-      Disabled by the service: {of.disabled_reason}
+      {wording.disabledByService(of.disabled_reason)}
       {of.disabled_at && (
         <>
           {' '}
@@ -73,17 +74,15 @@ export const readApplications = async (): Promise<Application[]> =>
 export type WebhookDraft = { name: string; url: string; application: string; types: string; filters: string };
 
 /** What a webhook sends, by its types. */
-export const SENT: readonly (readonly [string, string])[] = [
-  ['event.recorded', 'Events'],
-  ['compliance.notice', 'Notices of what is due'],
-  ['event.recorded,compliance.notice', 'Events, and notices of what is due'],
-];
+export const sentChoices = () => Object.entries(wording.sent);
 
-/** The types of a webhook, as `SENT` has them. */
+/** The types of a webhook, as `sentChoices()` has them. */
 export const sentOf = (types: readonly string[]): string =>
-  SENT.map(([value]) => value).find(
-    (value) => value.split(',').every((type) => types.includes(type)) && value.split(',').length === types.length,
-  ) ?? SENT[0]![0];
+  sentChoices()
+    .map(([value]) => value)
+    .find(
+      (value) => value.split(',').every((type) => types.includes(type)) && value.split(',').length === types.length,
+    ) ?? sentChoices()[0]![0];
 
 /** A draft as the body of a request. */
 export const bodyOf = ({ name, url, application, types, filters }: WebhookDraft) => ({
@@ -105,43 +104,49 @@ export function WebhookFields(of: {
   const known = of.applications.some(({ identity }) => identity === draft.application);
   return (
     <>
-      <Field label="Name" name="display_name" value={draft.name} onInput={(name) => set({ name })} required />
+      <Field label={common.name} name="display_name" value={draft.name} onInput={(name) => set({ name })} required />
       <Field
-        label="Address"
+        label={wording.address}
         name="url"
         value={draft.url}
         onInput={(url) => set({ url })}
-        hint="Starts with https:// and has a public host name without a port."
+        hint={wording.addressHint}
         required
       />
       <Field
-        label="On behalf of"
+        label={wording.onBehalfOf}
         name="application"
         value={draft.application}
         onInput={(application) => set({ application })}
-        hint="The access policies of this application decide which events are sent, and what they show."
+        hint={wording.onBehalfHint}
         choices={[
           ...(known
             ? []
-            : [[draft.application, draft.application === '' ? 'Choose an application' : 'Deleted'] as const]),
+            : [[draft.application, draft.application === '' ? wording.chooseApplication : wording.deleted] as const]),
           ...of.applications.map(({ identity, display_name }) => [identity, display_name || identity] as const),
         ]}
         required
       />
-      <Field label="Sends" name="types" value={draft.types} onInput={(types) => set({ types })} choices={SENT} />
       <Field
-        label="Filters"
+        label={wording.sends}
+        name="types"
+        value={draft.types}
+        onInput={(types) => set({ types })}
+        choices={sentChoices()}
+      />
+      <Field
+        label={wording.filters}
         name="filters"
         rows={3}
         value={draft.filters}
         onInput={(filters) => set({ filters })}
-        hint={FILTERS_HINT}
+        hint={wording.filtersHint}
       />
     </>
   );
 }
 
-const BLANK: WebhookDraft = { name: '', url: '', application: '', types: SENT[0]![0], filters: '' };
+const BLANK: WebhookDraft = { name: '', url: '', application: '', types: sentChoices()[0]![0], filters: '' };
 
 /** Creates a webhook, and shows its secret once. */
 export function NewWebhook() {
@@ -151,26 +156,24 @@ export function NewWebhook() {
   const [made, setMade] = useState<WebhookJson>();
   if (made)
     return (
-      <Screen key="made" title={`Created ${made.display_name}`}>
-        <section aria-label="Secret">
+      <Screen key="made" title={wording.created(made.display_name)}>
+        <section aria-label={common.secret}>
           <WebhookSecret secret={made.secret} />
           <p class="actions">
-            <a href={`#/webhooks/${uuidOf(made.identity)}`}>I have saved it: continue to the webhook</a>
+            <a href={`#/webhooks/${uuidOf(made.identity)}`}>{wording.continue}</a>
           </p>
         </section>
       </Screen>
     );
   return (
-    <Screen title="Create a webhook" lead="Events that are recorded from then on are sent.">
+    <Screen title={wording.create} lead={wording.leadCreate}>
       <Load of={applications}>
         {(all) =>
           all.length === 0 ? (
-            <p class="empty">
-              A webhook sends on behalf of an application. <a href="#/applications/new">Create one first</a>.
-            </p>
+            <p class="empty">{wording.needsApplication(<a href="#/applications/new">{wording.createFirst}</a>)}</p>
           ) : (
             <Form
-              submit="Create"
+              submit={common.create}
               onSubmit={async () => {
                 setMade(await api.post('/v1/webhooks', { body: bodyOf(draft.value) }));
                 draft.end();
@@ -190,11 +193,9 @@ export function NewWebhook() {
 export function WebhookSecret({ secret }: { secret: string }) {
   return (
     <>
-      <p class="warning">Save the secret now. It is shown only once. A lost secret can only be replaced.</p>
-      <Copy label="Secret" value={secret} />
-      <p class="note">
-        The receiver verifies the header <code>webhook-signature</code> with it, by a library of Standard Webhooks.
-      </p>
+      <p class="warning">{common.saveSecret}</p>
+      <Copy label={common.secret} value={secret} />
+      <p class="note">{wording.verifies(<code>webhook-signature</code>)}</p>
     </>
   );
 }

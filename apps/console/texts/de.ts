@@ -1,4 +1,7 @@
+import { GERMAN_LABELS, GERMAN_OPERATION_TITLES } from '../../../src/formats/records/german-labels.ts';
+import { counted, localNumber, numbered } from './german.ts';
 import { missingRight, type Rephrased } from './rephrased.ts';
+import type { DraftKind } from './en.ts';
 import type { Texts } from './texts.ts';
 
 /** What a caller does with a name in each list of permissions that grants writing. */
@@ -8,6 +11,26 @@ const WRITES: Record<string, (name: string) => string> = {
     name === 'events without a type' ? 'Ereignisse ohne Art zu erfassen' : `Ereignisse der Art „${name}“ zu erfassen`,
   asset_attributes_write: (name) => `das Merkmal „${name}“ zu ändern`,
 };
+
+/** What forms make new, after „Vom 1. Dez. haben Sie“. */
+const UNSAVED: Record<DraftKind, string> = {
+  'access policy': 'eine nicht gespeicherte Zugriffsregel',
+  application: 'eine nicht gespeicherte Anwendung',
+  asset: 'eine nicht gespeicherte Anlage',
+  location: 'einen nicht gespeicherten Standort',
+  rule: 'eine nicht gespeicherte Prüfregel',
+  template: 'eine nicht gespeicherte Vorlage',
+  webhook: 'einen nicht gespeicherten Webhook',
+};
+
+const PERIODS: Record<string, readonly [one: string, other: string]> = {
+  day: ['Tag', 'Tage'],
+  hour: ['Stunde', 'Stunden'],
+  minute: ['Minute', 'Minuten'],
+  second: ['Sekunde', 'Sekunden'],
+};
+
+const records = (n: number): string => counted(n, 'Datensatz', 'Datensätzen');
 
 /** What the service says in English, by its exact form. Other texts of it are shown as they are. */
 const REPHRASED: readonly Rephrased[] = [
@@ -73,6 +96,7 @@ export const texts: Texts = {
     rephrased: REPHRASED,
   },
   rights: {
+    otherOrganization: 'eine andere Organisation',
     askFor: (tenancy) =>
       `Bitten Sie die Administration ${tenancy ? `von ${tenancy}` : 'Ihrer Organisation'} um eine Zugriffsregel, ` +
       'in der Sie genannt sind.',
@@ -129,37 +153,102 @@ export const texts: Texts = {
     severalValues: 'mehrere Werte',
     notSet: 'nicht gesetzt',
   },
-  operations: {
-    NewAsset: 'Anlage angelegt',
-    Attach: 'Dateien angefügt',
-    StartTracking: 'Verfolgung begonnen',
-    StopTracking: 'Verfolgung beendet',
-    Erase: 'Ereignis gelöscht',
+  moment: {
+    accepted: (time) => ['angenommen ', time],
   },
-  attributes: {
-    arc_display_name: 'Name',
-    arc_display_type: 'Art',
-    arc_description: 'Beschreibung',
-    arc_serial_number: 'Seriennummer',
-    gtin: 'GTIN',
-    arc_firmware_version: 'Firmware-Version',
-    arc_home_location_identity: 'Stammstandort',
-    arc_location_identity: 'Standort',
-    arc_primary_image: 'Bild',
-    arc_attachments: 'Dateien',
-    arc_append_attachments: 'Angefügte Dateien',
-    arc_evidence: 'Nachweis',
-    arc_correlation_value: 'Zusammenhang',
-    arc_corrects_event_identity: 'Berichtigt',
-    arc_file_name: 'Dateiname',
-    arc_attribute_type: 'Art des Merkmals',
-    arc_attachment_identity: 'Kennung der Datei',
-    arc_blob_identity: 'Kennung der Datei',
-    arc_hash_alg: 'Hash-Verfahren',
-    arc_blob_hash_alg: 'Hash-Verfahren',
-    arc_hash_value: 'Hash',
-    arc_blob_hash_value: 'Hash',
-    arc_gis_lat: 'Breitengrad',
-    arc_gis_lng: 'Längengrad',
+  draft: {
+    unsaved: (kind, name) => `${UNSAVED[kind]}${name === '' ? '' : ` „${name}“`}`,
+    maybeSent:
+      'Beim Senden brach die Verbindung ab, vielleicht wurde es also gespeichert. Sehen Sie nach, bevor Sie ' +
+      'noch einmal senden.',
+    stale: 'Der Datensatz wurde inzwischen geändert: Vergleichen Sie, bevor Sie speichern.',
+    draft: 'Entwurf',
+    found: (title, time, lost, stale) => ['Vom ', time, ' haben Sie ', title, '. ', lost, ' ', stale],
+    resume: 'Fortsetzen',
+    discard: 'Verwerfen',
+    drafts: 'Entwürfe',
+    kept: (title, time) => ['Vom ', time, ' haben Sie ', title, '.'],
+    discardOf: (title) => `${title} verwerfen`,
   },
+  list: {
+    shown: (shown, total) =>
+      total === undefined
+        ? `${localNumber(shown)} von ${localNumber(shown)}`
+        : `${localNumber(shown)} von etwa ${localNumber(total)}`,
+    more: (shown) => `${localNumber(shown)} angezeigt; es gibt mehr`,
+    showMore: 'Mehr anzeigen',
+    downloadJson: 'Alles als JSON herunterladen',
+    downloadCsv: 'Alles als CSV herunterladen',
+    progress: 'Gelesene Datensätze',
+    stop: 'Abbrechen',
+    read: (count) => `${localNumber(count)} gelesen …`,
+    stopped: (count) => `Nach ${records(count)} abgebrochen. Es wurde keine Datei gespeichert.`,
+    savedFirst: (count, file, most) =>
+      `Die ersten ${counted(count, 'Datensatz', 'Datensätze')} sind als ${file} gespeichert. Eine Datei hat ` +
+      `höchstens ${localNumber(most)}; es gibt mehr.`,
+    saved: (count, file) => `${counted(count, 'Datensatz ist', 'Datensätze sind')} als ${file} gespeichert.`,
+  },
+  table: {
+    actions: 'Aktionen',
+    asTable: (caption) => `${caption}, als Tabelle`,
+  },
+  attributeTable: {
+    none: 'Keine.',
+    hiddenLocation: 'ein Standort, den Sie nicht sehen können',
+    empty: 'leer',
+    details: 'Einzelheiten',
+    values: (count) => `Werte: ${localNumber(count)}`,
+    saved: 'Gespeichert.',
+    download: (file) => `${file} herunterladen`,
+  },
+  eventCells: {
+    recordedBy: (who) => ['erfasst von ', who],
+    event: 'Ereignis',
+    when: 'Wann',
+    asset: 'Anlage',
+    who: 'Wer',
+  },
+  picture: {
+    picture: 'Bild',
+    pictureOf: (name) => `Bild: ${name}`,
+  },
+  files: {
+    notUploaded: (files) =>
+      `Nicht hochgeladen: ${files.join(', ')}. Wählen Sie die ${numbered(files.length, 'Datei', 'Dateien')} ` +
+      'noch einmal.',
+    attachments: 'Anhänge',
+    files: 'Dateien',
+    hint: 'Dateien lassen sich auch auf diese Seite ziehen oder einfügen.',
+    folder: 'Ein Ordner lässt sich nicht anhängen. Ziehen Sie die Dateien, die darin sind, hierher.',
+    takePhoto: 'Foto aufnehmen',
+    more: 'Mehr',
+    uploadOf: (file) => `Hochladen von ${file}`,
+    stop: 'Abbrechen',
+    identifiedBy: (attribute, hash) => ['Merkmal ', attribute, ', SHA-256 ', hash],
+    useAsPicture: (file) => [file, ' als Bild verwenden'],
+    remove: (file) => [file, ' entfernen'],
+    stillUploading: (file) =>
+      `Nicht gesendet: ${file} wird noch hochgeladen. Warten Sie darauf, oder brechen Sie das Hochladen ab.`,
+    theFile: (file) => `die Datei ${file}`,
+  },
+  templateFields: {
+    template: 'Vorlage',
+    none: 'Keine',
+    notUploaded: (file) => ['Nicht hochgeladen: ', file, '. Wählen Sie die Datei noch einmal.'],
+    chosen: (file) => `Ausgewählt: ${file}`,
+  },
+  words: {
+    period: (n, unit) => counted(n, ...PERIODS[unit]!),
+    bytes: 'Bytes',
+    confirmation: { PENDING: 'noch nicht bestätigt', CONFIRMED: 'bestätigt', FAILED: 'fehlgeschlagen' },
+    connection: { REACHABLE: 'erreichbar', UNREACHABLE: 'nicht erreichbar', UNSPECIFIED: 'unbekannt' },
+    longerThan: (is, most) => `${is}; die Grenze ist ${most}`,
+    unusual: (is, mean, deviations) =>
+      `${is} weichen vom Mittelwert ${mean} um mehr als ${deviations} Standardabweichungen ab`,
+  },
+  templates: {
+    fieldOf: (template) => `ein Feld von „${template}“`,
+  },
+  operations: GERMAN_OPERATION_TITLES,
+  attributes: GERMAN_LABELS,
 };

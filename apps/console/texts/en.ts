@@ -1,7 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { OPERATION_TITLES } from '../../../src/formats/records/operation-titles.ts';
+import { localNumber } from '../../site/locale.ts';
+import { inEnglish } from './plurals.ts';
 import { missingRight, type Rephrased } from './rephrased.ts';
+
+type Text = ComponentChildren;
+
+/** What forms of the console make new, and keep as a draft. */
+export type DraftKind = 'access policy' | 'application' | 'asset' | 'location' | 'rule' | 'template' | 'webhook';
 
 /** What a caller does with a name in each list of permissions that grants writing. */
 const WRITES: Record<string, (name: string) => string> = {
@@ -53,6 +60,7 @@ export const en = {
     ] as readonly Rephrased[],
   },
   rights: {
+    otherOrganization: 'another organization',
     askFor: (tenancy: string) =>
       `Ask an administrator of ${tenancy || 'your tenancy'} for an access policy that names you.`,
   },
@@ -105,6 +113,109 @@ export const en = {
     aList: 'a list',
     severalValues: 'several values',
     notSet: 'not set',
+  },
+  moment: {
+    accepted: (time: Text): Text => ['accepted ', time],
+  },
+  draft: {
+    /** What the draft of a new record is, after “You have”. */
+    unsaved: (kind: DraftKind, name: string) => `an unsaved ${kind}${name === '' ? '' : ` “${name}”`}`,
+    maybeSent:
+      'The connection was lost while it was sent, so it may have been saved. Look for it before you send it again.',
+    stale: 'The record has been changed since then: compare before you save.',
+    draft: 'Draft',
+    found: (title: Text, time: Text, lost: Text, stale: Text): Text => [
+      'You have ',
+      title,
+      ', from ',
+      time,
+      '. ',
+      lost,
+      ' ',
+      stale,
+    ],
+    resume: 'Resume',
+    discard: 'Discard',
+    drafts: 'Drafts',
+    kept: (title: Text, time: Text): Text => ['You have ', title, ', from ', time, '.'],
+    discardOf: (title: string) => `Discard ${title}`,
+  },
+  list: {
+    /** `total`: about how many there are; undefined if all are shown. */
+    shown: (shown: number, total?: number) => `${shown} of ${total === undefined ? shown : `about ${total}`}`,
+    more: (shown: number) => `${shown} shown; there are more`,
+    showMore: 'Show more',
+    downloadJson: 'Download all as JSON',
+    downloadCsv: 'Download all as CSV',
+    progress: 'Records read',
+    stop: 'Stop',
+    read: (count: number) => `${count} read…`,
+    stopped: (count: number) => `Stopped after ${count} records. No file was saved.`,
+    savedFirst: (count: number, file: string, most: number) =>
+      `Saved the first ${count} records as ${file}. A file has at most ${most}; there are more.`,
+    saved: (count: number, file: string) => `Saved ${count} records as ${file}.`,
+  },
+  table: {
+    actions: 'Actions',
+    asTable: (caption: string) => `${caption}, as a table`,
+  },
+  attributeTable: {
+    none: 'None.',
+    hiddenLocation: 'a location that you cannot see',
+    empty: 'empty',
+    details: 'Details',
+    values: (count: number) => `Values: ${count}`,
+    saved: 'Saved.',
+    download: (file: string) => `Download ${file}`,
+  },
+  eventCells: {
+    recordedBy: (who: Text): Text => ['recorded by ', who],
+    event: 'Event',
+    when: 'When',
+    asset: 'Asset',
+    who: 'Who',
+  },
+  picture: {
+    picture: 'Picture',
+    pictureOf: (name: string) => `Picture: ${name}`,
+  },
+  files: {
+    notUploaded: (files: readonly string[]) =>
+      `Not uploaded: ${files.join(', ')}. Choose ${files.length === 1 ? 'it' : 'them'} again.`,
+    attachments: 'Attachments',
+    files: 'Files',
+    hint: 'Files can also be dropped or pasted on this page.',
+    folder: 'A folder cannot be attached. Drop the files that are in it.',
+    takePhoto: 'Take a photo',
+    more: 'More',
+    uploadOf: (file: string) => `Upload of ${file}`,
+    stop: 'Stop',
+    identifiedBy: (attribute: Text, hash: Text): Text => ['attribute ', attribute, ', SHA-256 ', hash],
+    useAsPicture: (file: Text): Text => ['Use ', file, ' as the picture'],
+    remove: (file: Text): Text => ['Remove ', file],
+    stillUploading: (file: string) => `Not sent: ${file} is still being uploaded. Wait for the upload, or stop it.`,
+    theFile: (file: string) => `the file ${file}`,
+  },
+  templateFields: {
+    template: 'Template',
+    none: 'None',
+    notUploaded: (file: Text): Text => ['Not uploaded: ', file, '. Choose it again.'],
+    chosen: (file: string) => `Chosen: ${file}`,
+  },
+  words: {
+    period: (n: number, unit: 'day' | 'hour' | 'minute' | 'second') =>
+      `${localNumber(n)} ${inEnglish(n, { one: unit, other: `${unit}s` })}`,
+    bytes: 'bytes',
+    /** The states of confirmation of assets and events. */
+    confirmation: { PENDING: 'to be confirmed', CONFIRMED: 'confirmed', FAILED: 'failed' } as Record<string, string>,
+    /** The states of the connection to a node. */
+    connection: { REACHABLE: 'reachable', UNREACHABLE: 'not reachable', UNSPECIFIED: 'unknown' },
+    longerThan: (is: string, most: string) => `${is}; the limit is ${most}`,
+    unusual: (is: string, mean: string, deviations: string) =>
+      `${is} differ from the mean of ${mean} by more than ${deviations} standard deviations`,
+  },
+  templates: {
+    fieldOf: (template: string) => `a field of “${template}”`,
   },
   operations: OPERATION_TITLES,
   attributes: Object.fromEntries(LABELS) as Record<string, string>,

@@ -1,5 +1,5 @@
 import { en } from './en.ts';
-import { copyOf } from './language.ts';
+import { copyOf } from '../../site/texts/translate.ts';
 
 /** The texts of the sign-in and of the parts that all screens share. Each language has all of them. */
 export type Texts = typeof en;

@@ -1,6 +1,7 @@
 import type { Report, Step } from '../../../src/proof/report.ts';
+import { siteTexts } from '../texts/texts.ts';
 import { localTime } from '../time.ts';
-import { HASH_ERASED, isReportOfLog, sentenceOf, shownWord } from './steps.ts';
+import { isReportOfLog, sentenceOf, shownWord } from './steps.ts';
 
 /** A check of the page itself, in addition to the steps of a proof. */
 export type Look = { ok: boolean; sentence: string; detail: string };
@@ -8,13 +9,18 @@ export type Look = { ok: boolean; sentence: string; detail: string };
 type Kind = 'holds' | 'skipped' | 'fails';
 type Line = { kind: Kind; sentence: string; name: string; detail: string };
 
-/** A sign and a word for each kind, for readers who do not see colors and for screen readers. */
-const SIGNS = { holds: ['✓', 'passed'], skipped: ['–', 'not checked'], fails: ['✕', 'failed'] } as const;
+/** The texts of the report. */
+const { report: wording } = siteTexts;
+
+/** A sign for each kind, for readers who do not see colors, and the name of its word for screen readers. */
+const SIGNS = { holds: ['✓', 'passed'], skipped: ['–', 'notChecked'], fails: ['✕', 'failed'] } as const;
 
 /** What a report says of a proof whose steps passed. */
 export type Facts = {
-  /** The time of the block, RFC 3339; empty without one. */
+  /** The time of the block, RFC 3339; empty without one, and if `isOpen`. */
   block: string;
+  /** The reader knows the log, and not the chain of the block. */
+  isOpen: boolean;
   /** The acceptance of the event, as the proof states it. */
   accepted: string;
   isErased: boolean;
@@ -22,6 +28,10 @@ export type Facts = {
   genesis: string;
   /** The origin of the log; empty for the proof by a window. */
   origin: string;
+  /** Who recorded the event, as the proof states it; empty if it does not. */
+  who: string;
+  /** The signature of the author in the proof; `withheld`: the entry has the hash of one, which is not in the proof. */
+  signature: 'none' | 'withheld' | 'shown' | 'foreign';
 };
 
 /** What a page adds to a report. */
@@ -34,6 +44,8 @@ export type Additions = {
   whose?: HTMLElement;
   /** What identified the log, in place of the values that the reader entered. */
   known?: string;
+  /** Of a complete history: of how many events, empty if a step failed, and what its steps show. */
+  history?: { events: string; sentences: Partial<typeof siteTexts.steps> };
   /** The page has fields for all values that identify a log and a chain. */
   hasFields?: boolean;
   /** What the reader can do with the value that identified the log. */
@@ -42,20 +54,16 @@ export type Additions = {
   otherwise?: { verdict: string; advice: HTMLElement };
 };
 
-const ERASED =
-  'The hash of this time window covers all of its events. ' +
-  'The content of some was erased since, so nobody can compute the hash any more. ' +
-  'The log of the service still proves each event of the window on its own.';
-
 /**
  * Shows a report: the verdict, what the proof relies on, and each step. Texts of the proof are never parsed as HTML.
  */
 export function showReport(into: HTMLElement, report: Report, more: Additions = {}): void {
-  const isOfLog = isReportOfLog(report);
+  const ofEvent = isReportOfLog(report) ? siteTexts.ofLog : {};
+  const special = more.history?.sentences ?? ofEvent;
   const steps = report.steps.map((step): Line => {
     const isErased = !step.ok && report.erased !== undefined;
     const kind = kindOf(step, isErased);
-    const sentence = isErased ? HASH_ERASED : sentenceOf(step, isOfLog);
+    const sentence = isErased ? wording.hashErased : sentenceOf(step, special);
     return { kind, sentence, name: step.name, detail: step.detail };
   });
   const seen = (more.looks ?? []).map(({ ok, sentence, detail }): Line => ({
@@ -68,9 +76,9 @@ export function showReport(into: HTMLElement, report: Report, more: Additions = 
   const failed = lines.find(({ kind }) => kind === 'fails');
   const box = element('div', 'report');
   if (report.erased !== undefined)
-    box.append(verdict('skipped', `The proof is ${report.steps.at(-1)!.detail}.`), element('p', '', ERASED));
+    box.append(verdict('skipped', wording.isErased(report.steps.at(-1)!.detail)), element('p', '', wording.erased));
   else if (more.otherwise) box.append(verdict('fails', more.otherwise.verdict), more.otherwise.advice);
-  else if (failed) box.append(verdict('fails', `The proof is not valid: the step “${failed.name}” failed.`));
+  else if (failed) box.append(verdict('fails', wording.notValid(failed.name)));
   else box.append(...answers(report, more));
   const list = element('ol');
   list.append(...lines.map(item));
@@ -85,47 +93,56 @@ function kindOf({ ok, skipped }: Step, isErased: boolean): Kind {
 }
 
 /**
- * The two answers of a proof whose steps passed: since when the event is unchanged, and whose log or chain shows it.
+ * The answers of a proof whose steps passed: since when the event is unchanged, whose log or chain shows it, who
+ * recorded it, and whether others are missing.
  */
-function answers(report: Report, { facts, whose, known, hasFields = false }: Additions): HTMLElement[] {
+function answers(report: Report, { facts, whose, known, history, hasFields = false }: Additions): HTMLElement[] {
   const isOfLog = isReportOfLog(report);
-  const what = isOfLog ? 'log' : 'chain';
-  const relied = `${isOfLog ? 'Log' : 'Block'}: ${shownWord(report.word, hasFields)}.`;
+  const relied = element('p', '', `${wording.relied(isOfLog)}: `);
+  relied.append(inEnglish(element('span', '', `${shownWord(report.word, hasFields)}.`)));
   const since = facts ? [verdict('holds', sinceOf(facts)), element('p', '', basisOf(facts, isOfLog))] : [];
+  if (history) since.push(verdict(report.vouched ? 'holds' : 'skipped', history.events));
+  const further = facts ? [whoOf(report, facts), answer('skipped', wording.oneEvent)] : [];
   if (report.vouched)
     return [
       ...since,
-      answer('holds', `Whose ${what}: ${known ?? `the ${what} that you have identified`}`),
-      element('p', '', relied),
+      answer('holds', wording.whoseKnown(isOfLog, known ?? wording.identified(isOfLog))),
+      relied,
+      ...further,
     ];
-  const open =
-    `Anyone can make a ${what}, with any content and any time. ` +
-    `So this counts only if it is the ${what} of the service.`;
   return [
     ...since,
-    answer('skipped', `Whose ${what}: not checked`),
-    element('p', '', open),
+    answer('skipped', wording.whoseOpen(isOfLog)),
+    element('p', '', wording.open(isOfLog)),
     ...(whose ? [whose] : []),
-    element('p', '', relied),
+    relied,
+    ...further,
   ];
 }
 
+function whoOf({ steps }: Report, { who, signature, isErased }: Facts): HTMLElement {
+  const step = steps.find(({ name }) => name === 'author');
+  if (signature === 'foreign') {
+    if (step && !step.skipped) return answer('holds', wording.signedElsewhereByKnown);
+    return answer('skipped', step ? wording.signedElsewhere : wording.signedUnchecked);
+  }
+  if (step && !step.skipped) return answer('holds', wording.signedByKnown);
+  if (signature === 'none') return answer('skipped', wording.unsigned(who));
+  if (isErased) return answer('skipped', wording.signedErased);
+  if (signature === 'withheld') return answer('skipped', wording.withheld);
+  return answer('skipped', step ? wording.signedByUnknown : wording.signedUnchecked);
+}
+
 function sinceOf({ block, isErased }: Facts): string {
-  const since = block === '' ? 'it was added to this log' : localTime(block);
-  return isErased ? `The entry of the event is unchanged since ${since}` : `Unchanged since ${since}`;
+  if (block === '') return isErased ? wording.entryUnchangedInLog : wording.unchangedInLog;
+  return isErased ? wording.entryUnchanged(localTime(block)) : wording.unchanged(localTime(block));
 }
 
 /** What the first answer rests on. */
-function basisOf({ block, accepted, isErased }: Facts, isOfLog: boolean): string {
-  const erased = isErased ? ' The content was erased; the proof shows neither the content nor that it was erased.' : '';
-  if (block === '')
-    return (
-      'The tree of the log has the event in this form. No block has it yet, so the proof shows no time. ' +
-      `The event itself states that it was accepted on ${localTime(accepted)}.${erased}`
-    );
-  return isOfLog
-    ? `A block of this time has the root of a log with the event in this form.${erased}`
-    : `A block of this time has the hash of the event.${erased}`;
+function basisOf({ block, isOpen, accepted, isErased }: Facts, isOfLog: boolean): string {
+  const erased = isErased ? wording.contentErased : '';
+  if (block === '') return `${(isOpen ? wording.blockOpen : wording.inTree)(localTime(accepted))}${erased}`;
+  return `${isOfLog ? wording.rootInBlock : wording.hashInBlock}${erased}`;
 }
 
 const verdict = (kind: Kind, text: string): HTMLElement => answer(kind, text, 'verdict');
@@ -151,11 +168,16 @@ function item({ kind, sentence, name, detail }: Line): HTMLElement {
   const mark = hidden(sign);
   mark.className = `sign ${kind}`;
   const more = element('details');
-  const summary = element('summary', '', `Step “${name}”`);
-  more.append(summary, element('p', '', detail));
+  more.append(element('summary', '', wording.step(name)), inEnglish(element('p', '', detail)));
   more.toggleAttribute('open', kind === 'fails');
-  item.append(mark, element('span', 'unseen', `${word}: `), sentence, more);
+  item.append(mark, element('span', 'unseen', `${wording[word]}: `), sentence, more);
   return item;
+}
+
+/** Marks a text of the verifier, which is in English. */
+function inEnglish(text: HTMLElement): HTMLElement {
+  text.lang = 'en';
+  return text;
 }
 
 function hidden(sign: string): HTMLElement {

@@ -1,3 +1,4 @@
+import { siteTexts } from '../texts/texts.ts';
 import { element } from './report.ts';
 
 /** A value that identifies a log or a chain. */
@@ -7,7 +8,7 @@ export type Identification = {
   hint: string;
   /** Reads the values that the service itself publishes. */
   published: () => Promise<string[]>;
-  /** Verifies again with a value that the reader has entered. Throws with a text for the reader. */
+  /** Verifies again with a value that the reader has entered. Throws with a text in English. */
   check: (value: string) => void;
   /** Keeps a value for the next time; absent: there is no place for it. */
   keep?: (value: string) => Promise<void>;
@@ -20,12 +21,7 @@ export type LogKeys = { keys: readonly ({ vkey: string; until: string } | { jwk:
 export const vkeysIn = ({ keys }: LogKeys): string[] =>
   keys.flatMap((key) => ('vkey' in key && key.until === '' ? [key.vkey] : []));
 
-const OWN =
-  'The service publishes the values below. They come from the same source as the proof, ' +
-  'so they show nothing on their own: compare them with a copy from elsewhere.';
-const ELSEWHERE =
-  'A copy from elsewhere is one that you or a partner saved before, one that a witness, a monitor or a node outside ' +
-  'of the service has, or one that was printed or published where the service cannot change it.';
+const { whose: wording } = siteTexts;
 
 /**
  * The form with which a reader checks whose log or chain a proof is of. What the service publishes is read when it is
@@ -33,22 +29,22 @@ const ELSEWHERE =
  */
 export function whoseForm(of: Identification): HTMLElement {
   const box = element('details', 'whose');
-  box.append(element('summary', '', 'Check it'));
+  box.append(element('summary', '', wording.checkIt));
   const listed = element('div');
-  box.append(element('p', '', OWN), listed);
+  box.append(element('p', '', wording.own), listed);
   box.addEventListener('toggle', () => void list(listed, of), { once: true });
-  box.append(element('p', '', ELSEWHERE), entry(of));
+  box.append(element('p', '', wording.elsewhere), entry(of));
   return box;
 }
 
 async function list(into: HTMLElement, { name, published, keep }: Identification): Promise<void> {
   const values = await published().catch(() => []);
-  if (values.length === 0) into.replaceChildren(element('p', '', 'The service did not send them. Try again later.'));
+  if (values.length === 0) into.replaceChildren(element('p', '', wording.notSent));
   for (const value of values) {
     const line = element('p', '', `${name}: `);
     line.append(element('code', '', value));
     into.append(line);
-    if (keep) into.append(action('I have compared it: keep it in this browser', () => keep(value)));
+    if (keep) into.append(action(wording.keep, () => keep(value)));
   }
 }
 
@@ -69,10 +65,10 @@ let count = 0;
 
 function entry({ name, hint, check }: Identification): HTMLElement {
   const form = element('form') as HTMLFormElement;
-  const label = element('label', '', `${name}, from elsewhere`) as HTMLLabelElement;
+  const label = element('label', '', wording.fromElsewhere(name)) as HTMLLabelElement;
   const field = element('div', 'field');
   const input = element('input') as HTMLInputElement;
-  const button = element('button', '', 'Check') as HTMLButtonElement;
+  const button = element('button', '', wording.check) as HTMLButtonElement;
   const wrong = element('p', 'wrong');
   label.htmlFor = input.id = `whose-${(count += 1)}`;
   Object.assign(input, { placeholder: hint, autocomplete: 'off', spellcheck: false, required: true });
@@ -83,7 +79,7 @@ function entry({ name, hint, check }: Identification): HTMLElement {
     try {
       check(input.value.trim());
     } catch (error) {
-      wrong.textContent = (error as Error).message;
+      wrong.textContent = wording.wrong((error as Error).message);
     }
   });
   field.append(input, button);

@@ -1,18 +1,22 @@
 import { Sha256 } from '../../../src/lib/sha256.ts';
 
-/** Why a file cannot be searched for, as a sentence for the reader. */
-export class NotAFile extends Error {}
+/** Why a file cannot be searched for. */
+export class NotAFile extends Error {
+  readonly reason: 'folder' | 'several' | 'nothing' | 'unreadable';
 
-const FOLDER = 'This is a folder, which has no hash. Choose a single file.';
-const SEVERAL = 'These are several files. Choose one file at a time.';
+  constructor(reason: NotAFile['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /** The one file that was dropped. Throws NotAFile for folders, several files, and things that are no files. */
 export function droppedFile(data: DataTransfer | null): File {
   const items = [...(data?.items ?? [])].filter(({ kind }) => kind === 'file');
-  if (items.some((item) => item.webkitGetAsEntry()?.isDirectory)) throw new NotAFile(FOLDER);
-  if (items.length > 1) throw new NotAFile(SEVERAL);
+  if (items.some((item) => item.webkitGetAsEntry()?.isDirectory)) throw new NotAFile('folder');
+  if (items.length > 1) throw new NotAFile('several');
   const file = items[0]?.getAsFile();
-  if (!file) throw new NotAFile('This is not a file. Choose a file.');
+  if (!file) throw new NotAFile('nothing');
   return file;
 }
 
@@ -35,7 +39,7 @@ export async function hashOf(file: Blob, onProgress: (percent: number) => void):
       if (percent > shown) onProgress((shown = percent));
     }
   } catch {
-    throw new NotAFile('This could not be read. If it is a folder, choose a single file in it.');
+    throw new NotAFile('unreadable');
   }
   return [...hash.digest()].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

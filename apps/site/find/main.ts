@@ -1,5 +1,7 @@
 // Finds the public events that carry a file. The file is hashed here; only the hash is sent.
 import { element } from '../check/report.ts';
+import { speak } from '../texts/speak.ts';
+import { formTexts } from '../texts/texts.ts';
 import { localTime } from '../time.ts';
 import { droppedFile, hashOf, NotAFile } from './hash.ts';
 
@@ -13,6 +15,11 @@ type PublicEvent = {
 
 /** The most events that are shown. */
 const SHOWN = 50;
+
+const { find: wording } = formTexts;
+
+const loaded = await speak(document.documentElement.lang);
+loaded?.translate(formTexts, loaded.formTexts);
 
 const section = document.querySelector<HTMLElement>('[data-find]')!;
 const input = section.querySelector('input')!;
@@ -40,17 +47,17 @@ async function find(choose: () => File): Promise<void> {
   };
   try {
     const file = choose();
-    say(element('p', '', 'Hashing the file…'));
-    const hash = await hashOf(file, (percent) => say(element('p', '', `Hashing the file: ${percent}%`)));
-    say(element('p', '', 'Searching…'));
+    say(element('p', '', wording.hashing));
+    const hash = await hashOf(file, (percent) => say(element('p', '', wording.hashed(percent))));
+    say(element('p', '', wording.searching));
     const query = new URLSearchParams({ attachment_sha256: hash, page_size: String(SHOWN) });
     const response = await fetch(`${section.dataset['base']}/v2/publicassets/-/events?${query}`, {
       headers: { accept: 'application/json' },
     });
-    if (!response.ok) return say(element('p', 'fails', `The service responded with status ${response.status}.`));
+    if (!response.ok) return say(element('p', 'fails', wording.refused(response.status)));
     say(...results(file, hash, await response.json()));
   } catch (error) {
-    const text = error instanceof NotAFile ? error.message : 'The service could not be reached.';
+    const text = error instanceof NotAFile ? whyNot(error) : wording.unreachable;
     say(element('p', 'fails', text));
   }
 }
@@ -58,23 +65,22 @@ async function find(choose: () => File): Promise<void> {
 function results(file: File, hash: string, page: { events: PublicEvent[]; next_page_token: string }): HTMLElement[] {
   const { events } = page;
   const more = page.next_page_token !== '';
-  const few = ['No public event carries', 'One public event carries'][events.length];
-  const count = `${more ? 'More than ' : ''}${events.length} public events carry`;
   const sha256 = element('p', 'empty', 'SHA-256 ');
   sha256.append(element('code', '', hash));
-  const parts = [
-    element(
-      'p',
-      '',
-      `${more ? count : (few ?? count)} the file “${file.name}”${more ? `; these are ${SHOWN} of them` : ''}.`,
-    ),
-    sha256,
-  ];
-  if (file.size === 0) parts.push(element('p', 'notice', 'The file is empty. All empty files have this hash.'));
+  const parts = [element('p', '', countOf(events.length, more, file.name)), sha256];
+  if (file.size === 0) parts.push(element('p', 'notice', wording.empty));
   if (events.length === 0) return parts;
   const list = element('ul', 'files');
   list.append(...events.map(row));
   return [...parts, list];
+}
+
+const whyNot = ({ reason }: NotAFile): string => wording[reason === 'several' ? 'manyFiles' : reason];
+
+function countOf(n: number, more: boolean, file: string): string {
+  if (more) return wording.more(n, file);
+  if (n > 1) return wording.several(n, file);
+  return n === 0 ? wording.none(file) : wording.one(file);
 }
 
 function row(event: PublicEvent): HTMLElement {
@@ -84,7 +90,7 @@ function row(event: PublicEvent): HTMLElement {
   const item = element('li', '');
   const line = element('p', '');
   const when = element('span', 'also', ` ${localTime(event.timestamp_declared)} `);
-  line.append(link(address, title), when, link(`${address}:proof`, 'Proof'));
+  line.append(link(address, title), when, link(`${address}:proof`, wording.proof));
   item.append(line);
   return item;
 }

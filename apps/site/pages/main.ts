@@ -2,8 +2,21 @@ import { element, showProblem, showReport, type Facts, type Look } from '../chec
 import type { Trust } from '../../../src/proof/chain.ts';
 import type { ProofEvent } from '../check/texts.ts';
 import { vkeysIn, whoseForm, type LogKeys, type Identification } from '../check/whose.ts';
-import './label.ts';
-import './times.ts';
+import { preferredLanguage } from '../language.ts';
+import { speak } from '../texts/speak.ts';
+import { siteTexts } from '../texts/texts.ts';
+import { offerLanguages } from './languages.ts';
+import { inOwnZone } from './times.ts';
+
+const { page: wording, whose } = siteTexts;
+
+if (preferredLanguage() !== document.documentElement.lang)
+  await import('./chosen.ts').then(({ inChosenLanguage }) => inChosenLanguage()).catch(() => undefined);
+await speak(document.documentElement.lang);
+inOwnZone();
+offerLanguages();
+// Its own copy of the texts is in the same language.
+if (document.querySelector('[data-find]')) await import('../find/main.ts');
 
 const button = document.querySelector<HTMLButtonElement>('button[data-proof]');
 const output = document.querySelector<HTMLElement>('[data-report]');
@@ -17,20 +30,20 @@ async function check(button: HTMLButtonElement, output: HTMLElement): Promise<vo
   // Not `disabled`, because the button would lose the focus.
   if (button.ariaDisabled === 'true') return;
   button.ariaDisabled = 'true';
-  output.replaceChildren(element('p', '', 'Verifying the proof…'));
+  output.replaceChildren(element('p', '', wording.verifying));
   try {
     const [{ examineBytes, trustIn, factsOf, textsOf }, response] = await Promise.all([
       button.dataset['form'] === 'log' ? import('../check/examinelog.ts') : import('../check/examine.ts'),
       fetch(button.dataset['proof']!, { headers: { accept: 'application/json' } }),
     ]);
     if (!response.ok) {
-      showProblem(output, `The proof could not be fetched: the service responded with status ${response.status}.`);
+      showProblem(output, wording.refused(response.status));
       return;
     }
     const bytes = new Uint8Array(await response.arrayBuffer());
     const show = (trust?: Trust): void => {
       const { report, proof } = examineBytes(bytes, trust);
-      const facts = proof && factsOf(proof);
+      const facts = proof && factsOf(proof, trust ?? {});
       showReport(output, report, {
         looks: proof ? looksAt(proof.event, button.dataset['event']!, textsOf) : [],
         facts,
@@ -39,7 +52,7 @@ async function check(button: HTMLButtonElement, output: HTMLElement): Promise<vo
     };
     show();
   } catch {
-    showProblem(output, 'The proof could not be fetched: the service could not be reached.');
+    showProblem(output, wording.unreachable);
   } finally {
     button.ariaDisabled = 'false';
   }
@@ -50,13 +63,13 @@ function valuesOf({ dataset }: HTMLButtonElement, facts: Facts | undefined): Omi
   const { keys } = dataset;
   if (keys === undefined) {
     const published = async (): Promise<string[]> => (facts ? [facts.genesis] : []);
-    return { name: 'Genesis hash of the chain', hint: '0x and 64 digits', published };
+    return { name: whose.genesisOfChain, hint: whose.genesisHint, published };
   }
   const published = async (): Promise<string[]> => {
     const response = await fetch(keys, { headers: { accept: 'application/json' } });
     return response.ok ? vkeysIn((await response.json()) as LogKeys) : [];
   };
-  return { name: 'Key of the log', hint: 'name+8 digits+base64', published };
+  return { name: whose.keyOfLog, hint: whose.keyHint, published };
 }
 
 /**
@@ -76,11 +89,11 @@ function looksAt(
   });
   const same = fields.every(({ shown, proven }) => JSON.stringify(shown) === JSON.stringify(proven.map(asParsed)));
   const ok = event.identity === identity && same;
-  const what = fields.length > 0 ? 'the names and values on this page' : 'the event that this page names';
+  const covers = fields.length > 0 ? wording.coversValues : wording.coversEvent;
   return [
     {
       ok,
-      sentence: ok ? `The proof covers ${what}.` : 'The proof does not match what this page shows.',
+      sentence: ok ? covers : wording.differs,
       detail: event.identity,
     },
   ];

@@ -1,52 +1,78 @@
 import { isPin, PINS, type Trust } from '../../../src/proof/chain.ts';
-import { examineBytes } from '../../../src/proof/verify.ts';
+import { isHistory, verifyHistory } from '../../../src/proof/history.ts';
+import { examineBytes, type AnyProof } from '../../../src/proof/verify.ts';
+import { historyReport } from '../check/complete.ts';
 import { factsOf } from '../check/facts.ts';
 import { textsOf, type ProofEvent } from '../check/texts.ts';
-import { checkpointIn, consistencyIn, isLogGenesisHash, logGenesisIn, vkeyIn } from '../../../src/proof/log-pins.ts';
+import {
+  checkpointIn,
+  consistencyIn,
+  isLogGenesisHash,
+  logGenesisIn,
+  thumbprintIn,
+  vkeyIn,
+} from '../../../src/proof/log-pins.ts';
 import { element, showProblem, showReport } from '../check/report.ts';
 import { action } from '../check/whose.ts';
+import { preferredLanguage, type Language } from '../language.ts';
+import { offerLanguages } from '../pages/languages.ts';
+import { piecesOf } from '../pieces.ts';
+import { speak } from '../texts/speak.ts';
+import { formTexts, siteTexts } from '../texts/texts.ts';
 import { exactTime, wholeTime } from '../time.ts';
 
 const form = document.querySelector<HTMLFormElement>('form#proof')!;
 const output = document.querySelector<HTMLElement>('[data-report]')!;
 const input = (id: string): HTMLInputElement => form.querySelector<HTMLInputElement>(`#${id}`)!;
 
-const LABELS: Record<keyof typeof PINS, string> = {
-  genesis: 'Genesis hash',
-  validator: 'Validator address',
-  signer: 'Signer address',
-};
+/** Loaded at once, so that the page can go offline, but apart, so that it is usable before. */
+const authorCode = import('../check/author.ts').catch(() => undefined);
 
-form.hidden = false;
-form.addEventListener('submit', (event) => {
-  event.preventDefault();
-  void check();
-});
-input('file').addEventListener('change', () => void check());
-// The whole page accepts the file: a browser opens a file that is dropped beside the field.
-addEventListener('dragover', (event) => event.preventDefault());
-addEventListener('drop', (event) => {
-  event.preventDefault();
-  const { files } = event.dataTransfer ?? {};
-  if (!files || files.length === 0) return;
-  input('file').files = files;
-  void check();
-});
-// A shown report was made with other pins.
-for (const name of [...Object.keys(PINS), 'vkeys', 'log-genesis', 'log-genesis-file', 'checkpoint', 'consistency'])
-  form.querySelector(`#${name}`)!.addEventListener('input', () => output.replaceChildren());
+const { verify: wording } = formTexts;
 
-/** Verifies the chosen file. The page is already complete: nothing is fetched. */
+/** The addresses of the page by its language. The page is complete in each, because it may not fetch anything. */
+const PAGES: Record<Language, string> = { en: '/verify/', de: '/verify/de' };
+
+const preferred = preferredLanguage();
+if (preferred === document.documentElement.lang) {
+  const loaded = await speak(preferred);
+  loaded?.translate(formTexts, loaded.formTexts);
+  offerLanguages();
+  start();
+} else location.replace(PAGES[preferred]);
+
+function start(): void {
+  form.hidden = false;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void check();
+  });
+  input('file').addEventListener('change', () => void check());
+  // The whole page accepts the file: a browser opens a file that is dropped beside the field.
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    const { files } = event.dataTransfer ?? {};
+    if (!files || files.length === 0) return;
+    input('file').files = files;
+    void check();
+  });
+  // A shown report was made with other pins.
+  const others = ['vkeys', 'log-genesis', 'log-genesis-file', 'checkpoint', 'consistency', 'author-keys'];
+  for (const name of [...Object.keys(PINS), ...others])
+    form.querySelector(`#${name}`)!.addEventListener('input', () => output.replaceChildren());
+}
+
+/** Verifies the chosen file. The page has loaded all of its code already: nothing is fetched. */
 async function check(): Promise<void> {
   output.replaceChildren();
   const file = input('file').files?.[0];
-  if (!file) return showProblem(output, 'Choose a file first.');
+  if (!file) return showProblem(output, wording.chooseFirst);
   const trust: Trust = {};
   for (const name of Object.keys(PINS) as (keyof typeof PINS)[]) {
     const text = input(name).value.trim();
     if (text === '') continue;
-    if (!isPin(name, text))
-      return showProblem(output, `${LABELS[name]}: must be 0x and ${PINS[name]} hexadecimal digits.`);
+    if (!isPin(name, text)) return showProblem(output, wording.wrongPin(wording[name], PINS[name]));
     trust[name] = text;
   }
   try {
@@ -54,23 +80,43 @@ async function check(): Promise<void> {
   } catch (error) {
     return showProblem(output, (error as Error).message);
   }
-  if (await isZip(file)) return showNoProof('The file is a ZIP file.', packageAdvice());
+  if (await isZip(file)) return showNoProof(wording.isZip, packageAdvice());
+  if (isHistory(await startOf(file))) return checkHistory(file, trust);
   const bytes = file.size > LARGEST ? undefined : await bytesOf(file).catch(() => undefined);
-  if (!bytes && file.size <= LARGEST) return showProblem(output, UNREADABLE);
+  if (!bytes && file.size <= LARGEST) return showProblem(output, wording.unreadable);
   const reason = whyNoProof(file, bytes);
   if (!bytes || reason !== '') return showNoProof(reason);
-  const { report, proof } = examineBytes(bytes, trust);
-  showReport(output, report, { facts: proof && factsOf(proof), whose: pinsHelp(), hasFields: true });
+  const examination = examineBytes(bytes, trust);
+  const author = await authorCode;
+  if (!author && needsAuthor(examination.proof, trust)) return showProblem(output, wording.unloaded);
+  const { report, proof } = author ? author.examineAuthor(examination, trust) : examination;
+  showReport(output, report, { facts: proof && factsOf(proof, trust), whose: pinsHelp(), hasFields: true });
   if (proof) output.append(proven(proof.event));
 }
 
+/** Verifies a complete history, which can be of any size: it is read in pieces. */
+async function checkHistory(file: File, trust: Trust): Promise<void> {
+  const { genesis, validator, signer, authorKeys } = trust;
+  if ([genesis, validator, signer, authorKeys].some((value) => value !== undefined))
+    return showProblem(output, wording.onlyLog);
+  try {
+    const { report, history } = historyReport((await verifyHistory(piecesOf(file.stream()), trust)).report);
+    showReport(output, report, { history, whose: pinsHelp(), hasFields: true });
+  } catch {
+    showProblem(output, wording.unreadable);
+  }
+}
+
+/** The first bytes of a file; none of one that cannot be read. */
+const startOf = (file: File): Promise<Uint8Array> => bytesOf(file.slice(0, 256)).catch(() => new Uint8Array());
+
 /** Why a file is no proof at all; empty for one that says that it is a proof, also if it is damaged. */
 function whyNoProof(file: File, bytes: Uint8Array | undefined): string {
-  if (!bytes) return `The file has ${Math.round(file.size / 1e6)} MB, and a proof at most ${LARGEST / 1e6} MB.`;
-  if (bytes.length === 0) return 'The file is empty.';
+  if (!bytes) return wording.tooLarge(Math.round(file.size / 1e6), LARGEST / 1e6);
+  if (bytes.length === 0) return wording.isEmpty;
   const text = new TextDecoder().decode(bytes);
   if (text.includes(FORMAT)) return '';
-  return isJson(text) ? 'The file is JSON, but does not say that it is a proof.' : 'The file is not JSON.';
+  return isJson(text) ? wording.otherJson : wording.notJson;
 }
 
 function isJson(text: string): boolean {
@@ -100,28 +146,18 @@ function advised(text: string, label: string, address: string): HTMLElement {
   return advice;
 }
 
-const documentAdvice = (): HTMLElement =>
-  advised(
-    'A proof is a file that this service makes for an event. Looking for a document?',
-    'Find by file',
-    '/#find-file',
-  );
+const documentAdvice = (): HTMLElement => advised(wording.document, wording.findByFile, '/#find-file');
 
-const packageAdvice = (): HTMLElement =>
-  advised(
-    'An auditor’s package has a verifier of its own: save this page, open it from your disk, and drop the file there.',
-    'verify.html',
-    '/static/verify.htm',
-  );
+const packageAdvice = (): HTMLElement => advised(wording.package, 'verify.html', '/static/verify.htm');
 
 function showNoProof(detail: string, advice = documentAdvice()): void {
   const report = { ok: false, steps: [{ name: 'format', ok: false, detail } as const], word: '', vouched: false };
-  showReport(output, report, { otherwise: { verdict: 'This is not a proof.', advice } });
+  showReport(output, report, { otherwise: { verdict: wording.noProof, advice } });
 }
 
 /** Leads to the fields for values that identify the log or the chain. */
 function pinsHelp(): HTMLElement {
-  return action('Check it', async () => {
+  return action(siteTexts.whose.checkIt, async () => {
     for (const each of form.querySelectorAll('details')) each.open = true;
     form.querySelector<HTMLElement>('#vkeys')!.focus();
   });
@@ -132,27 +168,35 @@ const LARGEST = 20_000_000;
 /** What every proof contains, also a damaged one. */
 const FORMAT = 'asset-evidence-proof/';
 
-const UNREADABLE = 'The file cannot be read, or was changed after you chose it. Choose it again.';
+const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 
-const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+/** Whether a statement of the author is to be checked. */
+const needsAuthor = (proof: AnyProof | undefined, { authorKeys }: Trust): boolean =>
+  proof !== undefined &&
+  (authorKeys !== undefined ||
+    ('checkpoint' in proof && (proof.entry.author_statement !== undefined || proof.imported_author !== undefined)));
+
+/** The lines of a text area. */
+const linesOf = (id: string): string[] =>
+  form
+    .querySelector<HTMLTextAreaElement>(`#${id}`)!
+    .value.split(/\s+/)
+    .filter((line) => line !== '');
 
 /** The known values of a log in the form. Rejects with a text for the user. */
 async function logTrust(): Promise<Trust> {
-  const vkeys = form
-    .querySelector<HTMLTextAreaElement>('#vkeys')!
-    .value.split(/\s+/)
-    .filter((line) => line !== '');
+  const [vkeys, authorKeys] = [linesOf('vkeys'), linesOf('author-keys')];
   const hash = input('log-genesis').value.trim();
-  if (hash !== '' && !isLogGenesisHash(hash))
-    throw new Error('Leaf hash of the first entry: must be 64 lower-case hexadecimal digits.');
-  const genesis =
-    (await chosen('log-genesis-file', 'First entry of the log', logGenesisIn)) ?? (hash ? { hash } : undefined);
-  if (genesis && hash !== '' && genesis.hash !== hash)
-    throw new Error('First entry of the log: does not have the leaf hash that you entered.');
-  const checkpoint = await chosen('checkpoint', 'Saved checkpoint', checkpointIn);
-  const consistency = await chosen('consistency', 'Consistency proof', consistencyIn);
+  if (hash !== '' && !isLogGenesisHash(hash)) throw new Error(wording.wrongLeaf);
+  const genesis = (await chosen('log-genesis-file', wording.firstEntry, logGenesisIn)) ?? (hash ? { hash } : undefined);
+  if (genesis && hash !== '' && genesis.hash !== hash) throw new Error(wording.otherGenesis);
+  const checkpoint = await chosen('checkpoint', wording.checkpoint, checkpointIn);
+  const consistency = await chosen('consistency', wording.consistency, consistencyIn);
   return {
-    ...(vkeys.length > 0 ? { vkeys: vkeys.map((vkey) => named('Keys', () => vkeyIn(vkey))) } : {}),
+    ...(vkeys.length > 0 ? { vkeys: vkeys.map((vkey) => named(wording.keys, () => vkeyIn(vkey))) } : {}),
+    ...(authorKeys.length > 0
+      ? { authorKeys: authorKeys.map((key) => named(wording.authorKeys, () => thumbprintIn(key))) }
+      : {}),
     ...(genesis ? { logGenesis: genesis } : {}),
     ...(checkpoint === undefined ? {} : { checkpoint }),
     ...(consistency ? { consistency: [consistency] } : {}),
@@ -164,7 +208,7 @@ async function chosen<T>(id: string, label: string, read: (bytes: Uint8Array) =>
   const file = input(id).files?.[0];
   if (!file) return undefined;
   const bytes = await bytesOf(file).catch(() => undefined);
-  if (!bytes) throw new Error(`${label}: ${UNREADABLE}`);
+  if (!bytes) throw new Error(`${label}: ${wording.unreadable}`);
   return named(label, () => read(bytes));
 }
 
@@ -172,23 +216,23 @@ function named<T>(label: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error(`${label}: ${(error as Error).message}`, { cause: error });
+    throw new Error(wording.wrong(label, (error as Error).message), { cause: error });
   }
 }
 
 /** The event of the proof. */
 function proven(event: ProofEvent): HTMLElement {
   const section = element('section');
-  section.append(element('h2', '', 'Proven event'));
+  section.append(element('h2', '', wording.proven));
   const list = element('dl', 'facts');
-  const facts = { Event: event.identity, 'Recorded by wallet': event.from };
+  const facts = { [wording.event]: event.identity, [wording.byWallet]: event.from };
   for (const [name, value] of Object.entries(facts)) list.append(element('dt', '', name), element('dd', '', value));
-  list.append(element('dt', '', 'Declared time'), time(event.timestamp_declared));
-  list.append(element('dt', '', 'Accepted'), time(event.timestamp_accepted));
+  list.append(element('dt', '', wording.declared), time(event.timestamp_declared));
+  list.append(element('dt', '', wording.accepted), time(event.timestamp_accepted));
   section.append(list);
   for (const [title, attributes] of [
-    ['Attributes', event.event_attributes],
-    ['Changes to the asset', event.asset_attributes],
+    [wording.attributes, event.event_attributes],
+    [wording.changes, event.asset_attributes],
   ] as const) {
     if (Object.keys(attributes).length === 0) continue;
     section.append(element('h3', '', title), attributeList(attributes));

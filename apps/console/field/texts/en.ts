@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { localNumber } from '../../../site/locale.ts';
 
+type Text = ComponentChildren;
+
 const counted = (n: number, one: string, several: string): string => `${localNumber(n)} ${n === 1 ? one : several}`;
 const records = (n: number): string => counted(n, 'record', 'records');
 
@@ -58,6 +60,8 @@ export const en = {
     state: 'State',
     lastEvents: 'Last events',
     noName: 'no name',
+    correctedBy: 'Corrected by',
+    eventOf: (day: Text, who: Text): Text => ['of ', day, ', recorded by ', who],
     all: 'All about this asset',
     pictureOf: (name: string) => `Picture of ${name}`,
   },
@@ -93,6 +97,13 @@ export const en = {
     name: (n: number) => `Photo ${n}`,
     remove: (n: number) => `Remove photo ${n}`,
   },
+  signing: {
+    wish: 'Sign with the key of this device',
+    hint: 'Others can then verify that the record is yours, without trust in the operator of the service.',
+    must: 'Records of this asset must be signed: this device signs with your key.',
+    cannot: 'This device cannot sign yet. Find a network first.',
+    keyName: 'Field page',
+  },
   signature: {
     title: 'Signature of the receiver',
     field: 'Field for the signature',
@@ -124,6 +135,8 @@ export const en = {
     record: 'Record',
     on: (asset: ComponentChildren): ComponentChildren => [' on ', asset],
     files: (n: number) => `, ${counted(n, 'file', 'files')}`,
+    signed: ', signed',
+    toBeSigned: ', signed when it is sent',
     isSending: ', sending',
     refused: 'The service refused it:',
     tryAgain: 'Try again',

@@ -1,4 +1,4 @@
-import { copyOf } from '../../texts/language.ts';
+import { copyOf } from '../../../site/texts/translate.ts';
 import { en } from './en.ts';
 
 /** The texts of the screens of the console that exist in each language. */

@@ -1,0 +1,91 @@
+import { counted, localNumber } from '../../../texts/german.ts';
+import type { places as English } from '../en/places.ts';
+
+/** The texts of `en/places.ts` in German. The words are those of the glossary in docs/vocabulary.md. */
+export const places: typeof English = {
+  locations: {
+    mapWith: (count) => `Karte mit ${counted(count, 'Standort', 'Standorten')}`,
+    lead: 'Orte, auf die sich Anlagen beziehen.',
+    create: 'Standort anlegen',
+    yours: (tenancy) => ['Sie sehen die Standorte, die ', tenancy, ' und andere Ihnen freigeben.'],
+    newest: (count) => `Die Karte hat die neuesten ${localNumber(count)} Standorte.`,
+    none: 'Noch keine Standorte.',
+    noneForYou: 'Keine Standorte, die Sie sehen können.',
+    position: 'Position',
+    latitude: 'Breitengrad',
+    latitudeHint: 'Dezimalgrad von -90 bis 90, mit Punkt; im Norden positiv.',
+    longitude: 'Längengrad',
+    longitudeHint: 'Dezimalgrad von -180 bis 180, mit Punkt; im Osten positiv. Ein Klick auf die Karte setzt beide.',
+    mapAt: (position) => `Karte mit der Position ${position}`,
+    world: 'Weltkarte',
+    reserved: (tenancy) => ['Standorte legt nur die Administration von ', tenancy, ' an.'],
+  },
+  location: {
+    mapWith: (name) => `Karte mit ${name}`,
+    assets: 'Anlagen an diesem Standort',
+    delete: 'Standort löschen',
+    question: (name) => `${name} löschen?`,
+    consequence: 'Anlagen behalten die Kennung des Standorts, die dann ins Leere führt.',
+  },
+  exports: {
+    states: {
+      STATUS_PENDING: 'Wartet',
+      STATUS_INPROGRESS: 'Läuft',
+      STATUS_FINISHED: 'Fertig',
+      STATUS_FAILED: 'Fehlgeschlagen',
+      STATUS_ERASED: 'Durch eine Löschung beendet',
+      STATUS_EXPIRED: 'Abgelaufen',
+    },
+    lead:
+      'Nehmen Sie alle Datensätze der Organisation mit, mit einem Nachweis für jedes Ereignis. Jeder kann ' +
+      'einen Export ohne diesen Dienst nachprüfen.',
+    none: 'Noch keine Exporte.',
+    export: 'Export',
+    filesUntil: 'Dateien bis',
+    create: 'Export anlegen',
+    nameHint: 'Zum Beispiel: Jahresende',
+    blobs: 'Mit den Inhalten aller Dateien',
+    blobsHint: 'Ohne sie hat der Export den Hash jeder Datei, die ein Ereignis nennt.',
+  },
+  exported: {
+    kinds: {
+      access_policies: 'Zugriffsregeln',
+      anchors: 'Verankerungen',
+      assets: 'Anlagen',
+      blob: 'Datei',
+      blobs: 'Dateien',
+      compliance_policies: 'Prüfregeln',
+      events: 'Ereignisse',
+      locations: 'Standorte',
+      manifest: 'Manifest',
+    },
+    verify: 'Prüfen Sie ihn in einer Kopie des Quelltexts dieses Dienstes nach, ohne Verbindung zu ihm:',
+    exitCode:
+      'Der Exit-Code 0 heißt, dass kein Datensatz geändert oder entfernt wurde. Bewahren Sie den SHA-256 des ' +
+      'Manifests anderswo auf.',
+    ended: 'Beendet',
+    contents: 'Inhalte der Dateien',
+    included: 'enthalten',
+    notIncluded: 'nicht enthalten',
+    progress: 'Fortschritt des Exports',
+    delete: 'Export löschen',
+    question: (name) => `${name} löschen?`,
+    thisExport: 'Diesen Export',
+    consequence: 'Seine Dateien werden hier gelöscht. Heruntergeladene Kopien bleiben gültig.',
+    consequenceRunning: 'Seine Aufgabe endet, und was sie geschrieben hat, wird gelöscht.',
+    addresses: (button) => [
+      'Diese Adressen gelten eine Stunde und brauchen keine Anmeldung: Geben Sie sie nicht weiter. ',
+      button,
+    ],
+    renew: 'Adressen erneuern',
+    kind: 'Art',
+    records: 'Datensätze',
+    size: 'Größe',
+    whatToDo: 'Was Sie damit tun',
+    saveAll: 'Speichern Sie alle Dateien unter ihren Namen in einem Verzeichnis, zum Beispiel my-export.',
+    verifyCommand: 'Befehl zum Nachprüfen',
+    import: (command) => ['Bewahren Sie ihn auf, oder importieren Sie ihn in einen anderen Dienst:', command],
+    importCommand: 'Befehl zum Importieren',
+    byCommand: (command) => [command, ' legt einen Export an, lädt alle Dateien herunter und vergleicht ihre Hashes.'],
+  },
+};

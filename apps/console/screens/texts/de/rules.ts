@@ -1,0 +1,82 @@
+import type { rules as English } from '../en/rules.ts';
+
+const KINDS = { TEXT: 'Text', NUMBER: 'Zahl', DATE: 'Datum', CHOICE: 'Auswahl', YES_NO: 'Ja oder nein', PHOTO: 'Foto' };
+
+/** The texts of `en/rules.ts` in German. The words are those of the glossary in docs/vocabulary.md. */
+export const rules: typeof English = {
+  compliance: {
+    leadChange: 'Eine geänderte Regel gilt ab jetzt. Ergebnisse für frühere Zeiten bleiben.',
+    reserved: 'Regeln ändert nur die Administration.',
+    back: 'Zurück zu den Regeln',
+    kinds: {
+      COMPLIANCE_SINCE: 'Das letzte Ereignis einer Art ist nicht zu alt',
+      COMPLIANCE_CURRENT_OUTSTANDING: 'Jedes Ereignis hat ein abschließendes Ereignis',
+      COMPLIANCE_PERIOD_OUTSTANDING: 'Jedes Ereignis hat rechtzeitig ein abschließendes Ereignis',
+      COMPLIANCE_DYNAMIC_TOLERANCE: 'Kein Ereignis braucht ungewöhnlich lange bis zum Abschluss',
+      COMPLIANCE_RICHNESS: 'Die Merkmale erfüllen Bedingungen',
+    },
+    lead: 'Regeln für Anlagen. Der Bildschirm einer Anlage zeigt, ob sie sie einhält.',
+    whatIsDue: 'Was fällig ist',
+    caption: 'Prüfregeln',
+    none: 'Noch keine Regeln.',
+    rule: 'Regel',
+    period: 'Zeitraum',
+    question: (name) => `${name} löschen?`,
+    consequence: 'Die Regel gilt nicht mehr. Ergebnisse für frühere Zeiten enthalten sie weiterhin.',
+    addTitle: 'Regel anlegen',
+    add: 'Regel anlegen',
+    type: 'Art des Ereignisses',
+    closingType: 'Art des abschließenden Ereignisses',
+    window: 'Zeitfenster',
+    deviations: 'Standardabweichungen',
+    assertions: 'Bedingungen an Merkmale',
+    assertionsHint:
+      'Zum Beispiel weight<=40. Alle Zeilen müssen gelten. Trennen Sie Alternativen in einer Zeile durch „ or “.',
+    filtersHint: 'Alle Bedingungen müssen gelten. Ohne Bedingungen gilt die Regel für alle Anlagen.',
+  },
+  templates: {
+    all: 'alle',
+    lead: 'Eine Vorlage sagt, was beim Erfassen eines Ereignisses auszufüllen ist. Sie hilft und schränkt nicht ein.',
+    create: 'Vorlage anlegen',
+    none: 'Noch keine Vorlagen.',
+    fields: 'Felder',
+  },
+  template: {
+    kindOf: (kind, isRequired) =>
+      (Object.entries(KINDS).find(([name]) => name === kind)?.[1] ?? kind) +
+      (isRequired ? ', muss ausgefüllt werden' : ''),
+    title: 'Vorlage anlegen',
+    lead: 'Ab dann lässt sie sich auswählen.',
+    unsavedChanges: (name) => `nicht gespeicherte Änderungen an der Vorlage „${name}“`,
+    ofType: (type) => ['Ereignisse der Art ', type, '.'],
+    leadChange: 'Ereignisse, die schon erfasst sind, bleiben, wie sie sind.',
+    back: 'Zurück zu den Vorlagen',
+    delete: 'Vorlage löschen',
+    question: (name) => `${name} löschen?`,
+    consequence: 'Sie lässt sich nicht mehr auswählen. Ereignisse, die mit ihr erfasst wurden, bleiben.',
+  },
+  templateEditor: {
+    kinds: KINDS,
+    attributeHint: (name) => `Vorgabe: aus der Beschriftung${name === '' ? '' : `, ${name}`}.`,
+    descriptionHint: 'Wird denen gezeigt, die die Vorlage auswählen.',
+    type: 'Art des Ereignisses',
+    typeHint: 'Zum Beispiel Prüfung.',
+    assetTypes: 'Arten von Anlagen',
+    assetTypesHint: 'Die Anlagen, für die sie ist. Ohne Art: alle Anlagen.',
+    add: 'Feld hinzufügen',
+    unnamed: (n) => `Feld ${n}`,
+    field: (n) => ['Feld ', n],
+    label: 'Beschriftung',
+    kind: 'Art',
+    choices: 'Auswahl',
+    choicesHint: 'Eine je Zeile.',
+    required: 'Muss ausgefüllt werden',
+    help: 'Hilfe',
+    up: 'Nach oben',
+    upOf: (field) => `Nach oben: ${field}`,
+    removeOf: (field) => `Entfernen: ${field}`,
+    attribute: 'Merkmal des Ereignisses',
+    assetAttribute: 'Merkmal der Anlage, das es ändert',
+    assetAttributeHint: 'Ohne eines bleibt die Anlage, wie sie ist.',
+  },
+};

@@ -1,0 +1,147 @@
+import type { ComponentChildren } from 'preact';
+
+type Text = ComponentChildren;
+
+/** The texts of settings, passkeys, sessions and applications. `de/organization.ts` has them in German. */
+export const organization = {
+  settings: {
+    anApplication: '(application)',
+    ofIssuer: (issuer: string) => `of ${issuer}`,
+    administrators: 'Administrators',
+    makeApplication: 'Make an application an administrator',
+    makePerson: 'Make a person an administrator',
+    tenancy: 'Tenancy',
+    domain: 'Domain',
+    newAssets: 'New assets',
+    removeQuestion: (name: string) => `Remove ${name} as an administrator?`,
+    removeConsequence: 'They lose their administrator rights at once. Access policies still apply to them.',
+    noOthers: (outcome: Text): Text => [outcome, ' There are no other applications.'],
+    isAdministrator: (name: string) => `${name} is an administrator now.`,
+    makeIt: 'Make it an administrator',
+    application: 'Application',
+    noProvider: 'This deployment trusts no identity provider, so people cannot sign in.',
+    makeThem: 'Make them an administrator',
+    provider: 'Identity provider',
+    emailHint: 'A member, or a person who has not signed in yet.',
+    name: 'Name of the tenancy',
+    mechanism: 'Default proof mechanism',
+    mechanismHint: 'For new assets whose creation names none. Existing assets keep theirs.',
+  },
+  domain: {
+    hint:
+      'A domain of your organization, such as example.com. You prove that it is yours with a TXT record in its ' +
+      'DNS.',
+    verified: (domain: string | null) => `${domain} is verified.`,
+    none: 'No domain is verified. Public pages say that the name of the tenancy is not verified.',
+    isVerified: (domain: Text): Text => [
+      domain,
+      ' is verified. Public pages show it beside the name of the tenancy. Keep its TXT record in the DNS.',
+    ],
+    missing: (since: Text): Text => [
+      'The TXT record is missing since ',
+      since,
+      '. The domain is withdrawn after 72 hours without it.',
+    ],
+    check: 'Check now',
+    removeQuestion: (domain: string) => `Remove ${domain}?`,
+    removeConsequence: 'Public pages then say that the name of the tenancy is not verified.',
+    removed: (domain: string) => `${domain} is removed.`,
+    another: 'Verify another domain',
+    domain: 'Domain',
+    showRecord: 'Show the record',
+    anotherDomain: 'Another domain',
+    publish: (domain: Text): Text => [
+      'Publish this TXT record in the DNS of ',
+      domain,
+      '. Then verify it; a new record can take a while to be visible.',
+    ],
+    verify: 'Verify',
+    recordName: 'Name of the TXT record',
+    recordValue: 'Value of the TXT record',
+  },
+  passkeys: {
+    lead: 'You sign in with any of them. Have two, on different devices, so that losing one does not lock you out.',
+    addDevice: 'Add a device',
+    addHint: 'Make a link and open it on the other device, or scan its code there. It works once, within ten minutes.',
+    makeLink: 'Make a link for a device',
+    link: 'Link for the device',
+    linkNote: 'Whoever opens it first can sign in as you: open it on your own device only.',
+    inUse: 'in use now',
+    about: (created: Text, used: Text, kind: Text): Text => ['Created ', created, ', ', used, '. ', kind],
+    unused: 'not used to sign in yet',
+    synchronized: 'Synchronized by the provider of the device.',
+    oneDevice: 'On this one device only.',
+    removeQuestion: (name: string) => `Remove ${name}?`,
+    removeOnly: 'It is your only passkey: afterwards, only an administrator can let you in again. ',
+    removeOther: 'You can no longer sign in with it. ',
+    signedOut: 'You are signed out.',
+    sessionsEnd: 'Sessions that were started with it end.',
+    lastUsed: (time: Text): Text => ['last used ', time],
+    rename: 'Rename',
+    renameOf: (name: string) => `Rename ${name}`,
+    renameTitle: 'Rename the passkey',
+  },
+  sessions: {
+    lead: 'Where you are signed in. End the session of a device that you do not have any more.',
+    unnamed: 'A device without a name',
+    thisOne: 'this one',
+    about: (page: Text, signedIn: Text, used: Text, ends: Text): Text => [
+      page,
+      ', signed in ',
+      signedIn,
+      ', used ',
+      used,
+      '. Ends ',
+      ends,
+      '.',
+    ],
+    field: 'Field page',
+    console: 'Console',
+    end: 'End',
+    sessionOf: (name: string) => `the session of ${name}`,
+    signOutQuestion: 'Sign out here?',
+    endQuestion: (name: string) => `End the session of ${name}?`,
+    endConsequence:
+      'That device is signed out with its next request. A field page deletes the assets that it keeps. Records ' +
+      'that are not sent stay there, encrypted, until you sign in again.',
+    signOutConsequence:
+      'A field page deletes the assets that it keeps. Records that are not sent stay there, encrypted, until ' +
+      'you sign in again.',
+  },
+  applications: {
+    auditorHint:
+      'It may read the transparency log of the tenancy: the structure of all events, without attributes and ' +
+      'people.',
+    lead: 'Machines sign in as applications, with a client id and a secret.',
+    create: 'Create an application',
+    none: 'No applications yet.',
+    unnamed: '(no name)',
+    secretExpires: 'Secret expires',
+    created: (name: string) => `Created ${name}`,
+    claims: 'Claims',
+    claimsHint: 'Access policies refer to a claim as jwt_<name>. The claim “group” is the group of the application.',
+    addClaim: 'Add a claim',
+  },
+  application: {
+    replaceConsequence:
+      'The old secret stops working at once. Tokens that were issued with it stay valid for up to an hour.',
+    application: 'Application',
+    newSecret: 'Generate a new secret',
+    replaceQuestion: 'Replace the secret?',
+    delete: 'Delete the application',
+    question: (name: string) => `Delete ${name}?`,
+    consequence: 'Its tokens and permissions are revoked at once. Events that it recorded are kept.',
+  },
+  readApplication: {
+    valid: (from: Text, until: Text): Text => ['valid from ', from, ' until ', until],
+    readsLog: 'It may read the transparency log of the tenancy.',
+    readsNoLog: 'It may not read the transparency log of the tenancy, unless it is an administrator.',
+    noClaims: 'It has no claims.',
+  },
+  secret: {
+    credentials: 'Credentials',
+    until: (time: Text): Text => ['The secret is valid until ', time, '.'],
+    continue: 'I have saved it: continue to the application',
+    makeAdministrator: 'Make it an administrator',
+  },
+};
