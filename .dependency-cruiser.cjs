@@ -60,7 +60,7 @@ module.exports = {
       comment: 'A resource never opens the database itself: it gets a scope that is bound to a tenant or to the public.',
       severity: 'error',
       from: { path: '^src/resources/' },
-      to: { path: '^src/platform/database/database\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/platform/database/(?:open-)?database\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'objects are wired at the top',

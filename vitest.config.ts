@@ -7,21 +7,32 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * large buffers make a process with many objects collect its garbage often.
  */
 const OWN_PROCESS = /^test\/(cli\/|local\/|ledger\/pool|security\/keys|proof\/export)/;
+/** Files of these directories that do nothing of this. The start of a process would take as long as their tests. */
+const PURE = [
+  /^test\/cli\/(import|monitor)\/[\w-]+\.test/,
+  /^test\/cli\/(terminal|welcome)\.test/,
+  /^test\/local\/(backoff|bodies|clock-watch|compaction|compression|credentials|files|logs|mail)\.test/,
+  /^test\/local\/(outline|proxy-headers|rate-limit|rounds|secrets|shares|smtp)\.test/,
+];
+const hasOwnProcess = (file: string): boolean => OWN_PROCESS.test(file) && !PURE.some((pattern) => pattern.test(file));
 /**
  * Files that run on the D1 of the local runtime as well, which `npm run dev` and, in production, Cloudflare use. All
  * others run only on the database of `npm start`, unless ALL_ON_D1 is set.
  */
-const ON_D1 = process.env['ALL_ON_D1']
-  ? /./
-  : /^test\/resources\/(access-policies|assets|batch|events|search)\.test/;
+const ON_D1 = process.env['ALL_ON_D1'] ? /./ : /^test\/resources\/(access-policies|assets|batch|events|search)\.test/;
 /** Whether only the long tests run: files named `*.long.test.ts`, and those whose tests have several sizes. */
 const LONG = process.env['TEST_SIZE'] !== undefined;
+/** Whether the long tests run next, as in .ci/run: they have the tests with several sizes, in a larger one. */
+const LONG_FOLLOW = process.env['LONG_TESTS_FOLLOW'] === 'true';
 /** Whether tests of a file have several sizes: test/support/size.ts, also of journeys. */
 const hasSizes = (file: string): boolean => /support\/(size|journey)\.ts'/.test(readFileSync(file, 'utf8'));
 const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file}`)
   .filter((file) => file.endsWith('.test.ts'))
-  .filter((file) => (file.endsWith('.long.test.ts') ? LONG : !LONG || hasSizes(file)));
+  .filter((file) => {
+    if (file.endsWith('.long.test.ts')) return LONG;
+    return LONG ? hasSizes(file) : !LONG_FOLLOW || !hasSizes(file);
+  });
 
 /** The slowest files: `drill.long` mostly waits, so it runs beside others as long as possible. */
 const SLOWEST = [
@@ -75,13 +86,13 @@ export default defineConfig({
     silent: 'passed-only',
     sequence: { sequencer: SlowestFirst },
     projects: [
-      { test: { ...common, name: 'own', include: FILES.filter((file) => OWN_PROCESS.test(file)) } },
+      { test: { ...common, name: 'own', include: FILES.filter((file) => hasOwnProcess(file)) } },
       // These files share a process, its modules and, with `sharedService`, a service.
       {
         test: {
           ...common,
           name: 'shared',
-          include: FILES.filter((file) => !OWN_PROCESS.test(file)),
+          include: FILES.filter((file) => !hasOwnProcess(file)),
           isolate: false,
         },
       },

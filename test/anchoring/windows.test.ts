@@ -147,7 +147,8 @@ describe('a closed window', () => {
           event_attributes, asset_attributes,
            declared, declared_us, ?, committed_us, principal_declared, principal, confirmation, transaction_id,
            block_number,
-           transaction_index, from_wallet, hash, seed FROM events WHERE asset = (SELECT number FROM assets
+           transaction_index, from_wallet, hash, seed, statement, statement_seed FROM events
+           WHERE asset = (SELECT number FROM assets
            WHERE id = ?) LIMIT 1`,
         )
         .bind(end - 1, idOf(asset.identity))

@@ -71,7 +71,9 @@ describe('npm start', () => {
     expect(refusal(await freePort(), state)).toMatch(
       new RegExp(`^error: .*${state} is in use by a running service \\(pid \\d+, port ${port}\\)`),
     );
-    expect(refusal(port, join(temporary, 'elsewhere'))).toMatch(`error: --port: port ${port} is in use`);
+    expect(refusal(port, join(temporary, 'elsewhere'))).toMatch(
+      new RegExp(`^error: --port: port ${port} is in use: .*npm start -- --port ${port + 1}`),
+    );
   });
 
   it('stops all processes on Ctrl-C, which npm may send twice', async () => {

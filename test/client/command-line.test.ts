@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { EvidenceClient } from '../../apps/client/src/index.ts';
+import { freePort } from '../../tools/free-port.ts';
 import { anchoringService } from '../support/anchoring.ts';
 import { newTenant, type Service, type Tenant } from '../support/service.ts';
 import { openCommandLine, type CommandLine } from './support/command-line.ts';
@@ -90,7 +91,9 @@ describe('assets and events', () => {
     expect(correction.event_attributes.arc_corrects_event_identity).toBe(event.identity);
     expect((await run('record', identity, '--corrects', 'assets/x')).code).toBe(2);
     expect((await json('events', 'list', '-a', 'inspector=Ada', '-n', '1')).identity).toBe(event.identity);
-    expect((await run('events', 'list', identity)).stdout).toMatch(/^\S+Z +Inspection +Record +CONFIRMED +assets/m);
+    expect((await run('events', 'list', identity)).stdout).toMatch(
+      /^\S+Z +Inspection +Administrator +Record +CONFIRMED +assets/m,
+    );
     expect((await run('events', 'show', event.identity)).stdout).toMatch(/^asset: condition +good$/m);
     // Without credentials, by the public address.
     const anonymous = await commandLine.evidence(['events', 'show', `public${event.identity}`, '--json'], {
@@ -201,8 +204,8 @@ describe('assets and events', () => {
       /^plan +plan\.txt \(blobs\/[-0-9a-f]{36}, SHA256 [0-9a-f]{64}\)$/m,
     );
     const [header, row] = (await run('events', 'list', '-t', 'Survey')).stdout.split('\n');
-    expect(header).toMatch(/^ACCEPTED +TYPE +ASSET +OPERATION +STATUS +IDENTITY$/);
-    expect(row).toMatch(new RegExp(`^\\S+Z +Survey +Named pump +Record +\\w+ +${event.identity}$`));
+    expect(header).toMatch(/^ACCEPTED +TYPE +ASSET +WHO +OPERATION +STATUS +IDENTITY$/);
+    expect(row).toMatch(new RegExp(`^\\S+Z +Survey +Named pump +Administrator +Record +\\w+ +${event.identity}$`));
     expect(await json('events', 'list', '-t', 'Survey')).toEqual(await client.events.get(event.identity));
     expect((await run('locations', 'list')).stdout).toMatch(new RegExp(`^Hamburg +53\\.5 +10 +${home}$`, 'm'));
     expect((await json('locations', 'show', home)).display_name).toBe('Hamburg');
@@ -231,6 +234,52 @@ describe('assets and events', () => {
     expect([failing.code, failing.stdout]).toEqual([1, expect.stringMatching(/^compliant +no\n.*\nHas a lamp +\S/m)]);
     await json('record', identity, '-s', 'lamp=LED');
     expect((await json('compliance', 'check', identity)).results).toMatchObject([{ display_name: 'Has a lamp' }]);
+  });
+
+  test('lists what is due, and reads templates', async () => {
+    const rule = {
+      compliance_type: 'COMPLIANCE_RICHNESS' as const,
+      display_name: 'Has a hook',
+      asset_filter: [{ or: ['attributes.arc_display_type=Due crane'] }],
+      richness_assertions: [{ or: ['hook=good'] }],
+    };
+    await client.request('POST', '/v1/compliance_policies', { body: rule });
+    const attributes = { arc_display_name: 'Crane 1', arc_display_type: 'Due crane' };
+    const { identity } = await client.assets.create({ attributes });
+    await service.cron('* * * * *');
+    const { stdout } = await run('compliance', 'due');
+    expect(stdout).toMatch(/^NAME +TYPE +DUE +WHO MUST ACT +IDENTITY\n/);
+    expect(stdout).toMatch(new RegExp(`^Crane 1 +Due crane +(?:since \\S+Z|not compliant) .*${identity}$`, 'm'));
+    expect(await json('compliance', 'due', '--mine', '-n', '1')).toMatchObject({ compliant: false });
+    expect((await run('compliance', 'due', '--before', 'soon')).stderr).toContain('--before: must be a time');
+    const field = { name: 'hook', kind: 'CHOICE' as const, choices: ['good', 'worn'], required: true };
+    const body = { display_name: 'Hooks', event_display_type: 'Check', fields: [field] };
+    const { identity: template } = await client.request('POST', '/v1/templates', { body });
+    expect((await run('templates', 'list')).stdout).toMatch(new RegExp(`^Hooks +Check +all +${template}$`, 'm'));
+    expect((await run('templates', 'show', template)).stdout).toMatch(/^ {2}hook +CHOICE: good, worn; required$/m);
+    expect((await run('templates', 'show', 'templates/x')).code).toBe(2);
+  });
+
+  test('creates a policy from a file or from another policy, and deletes it', async () => {
+    const filters = [{ or: ['attributes.kind=crane'] }];
+    const permission = { user_attributes: [{ or: ['email=ada@example.com'] }], asset_attributes_read: ['*'] };
+    const policy = { display_name: 'Cranes', filters, access_permissions: [permission] };
+    const file = commandLine.file('policy.json', JSON.stringify(policy));
+    const made = await json('policies', 'create', file);
+    expect(made).toMatchObject({ display_name: 'Cranes', filters, access_permissions: [permission] });
+    const shown = await json('policies', 'show', made.identity);
+    const copy = await json('policies', 'create', commandLine.file('copy.json', JSON.stringify(shown)));
+    expect(copy).toMatchObject({ display_name: 'Cranes', access_permissions: shown.access_permissions });
+    expect(copy.identity).not.toBe(made.identity);
+    expect(await json('policies', 'delete', made.identity)).toEqual({ deleted: made.identity });
+    expect((await run('policies', 'show', made.identity)).code).toBe(6);
+    const wrong = await run(
+      'policies',
+      'create',
+      commandLine.file('wrong.json', '{"display_name":"x","colour":"red"}'),
+    );
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('colour')]);
+    expect((await run('policies', 'list')).stdout.match(/^Cranes /gm)).toHaveLength(1);
   });
 
   test('prints the address of a record where there is no browser', async () => {
@@ -272,6 +321,17 @@ describe('assets and events', () => {
     ]);
   });
 
+  test('tries only twice if no service runs at the address, also to watch, and names the address', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    for (const command of [['assets', 'list'], ['watch']]) {
+      const { code, stderr } = await commandLine.here(command, { env: { ...env, EVIDENCE_URL: url } });
+      const [repetition, error, ...more] = stderr.split('\n');
+      expect([code, more], command[0]).toEqual([7, ['']]);
+      expect(repetition).toMatch(new RegExp(`^${url}: .* ECONNREFUSED .*\\. Trying again in 0\\.\\d s \\(2 of 2\\)…$`));
+      expect(error).toMatch(/^error: the connection to the service failed: connect ECONNREFUSED /);
+    }
+  });
+
   test('text of others cannot control the terminal', async () => {
     const { identity } = await client.assets.create({ attributes: { evil: '\u001b[2Jx\u202ey\nz' } });
     expect((await run('assets', 'show', identity)).stdout).toMatch(/^evil +�\[2Jx�y�z$/m);
@@ -291,6 +351,12 @@ describe('assets and events', () => {
     [['assets', 'list', 'surplus'], 2, 'too many arguments'],
     [['record', 'assets/x', '--declared', 'yesterday'], 2, '--declared: must be a time such as 2026-01-31T12:00:00Z'],
     [['locations', 'show', 'assets/x'], 2, 'identity: must be locations/<uuid>, not "assets/x"'],
+    [['people', 'show', 'users/00000000-0000-4000-8000-000000000001'], 6, 'does not exist'],
+    [['people', 'recover', 'users/00000000-0000-4000-8000-000000000001'], 6, 'does not exist'],
+    [['people', 'end-sessions', 'users/00000000-0000-4000-8000-000000000001'], 6, 'does not exist'],
+    [['people', 'end-sessions', 'people/x'], 2, 'identity: must be users/<uuid>, not "people/x"'],
+    [['policies', 'delete', 'policies/x'], 2, 'identity: must be access_policies/<uuid>'],
+    [['policies', 'create', 'missing.json'], 2, 'missing.json: cannot be read'],
     [['record'], 2, "missing required argument 'asset'"],
     [['nothing'], 2, "unknown command 'nothing'"],
     [['assets', 'list', '--nothing'], 2, "unknown option '--nothing'"],

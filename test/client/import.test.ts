@@ -4,10 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EvidenceClient } from '../../apps/client/src/index.ts';
+import { attachmentOf, EvidenceClient } from '../../apps/client/src/index.ts';
 import { runImport } from '../cli/support/importing.ts';
 import { freePort } from '../../tools/free-port.ts';
-import { newTenant, SECRETS, sharedService, type Service, type Tenant } from '../support/service.ts';
+import { claimsOf, newAuthorKey } from '../support/authors.ts';
+import { newTenant, ORIGIN, SECRETS, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { jsonOf, type Ran } from './support/command.ts';
 import { openCommandLine, type CommandLine } from './support/command-line.ts';
 import { runInTerminal } from './support/terminal.ts';
@@ -41,6 +42,150 @@ beforeAll(async () => {
   commandLine = await openCommandLine();
 });
 afterAll(() => commandLine?.close());
+
+const whoami = (of = client) => of.request('GET', '/v1/whoami');
+
+/** A file as the field page saves it, of these records of the caller, or of another `owner` or tenancy. */
+async function saved(name: string, records: object[], other: object = {}): Promise<string> {
+  const { principal: owner, tenantid: tenant_identity } = await whoami();
+  return commandLine.file(name, JSON.stringify({ owner, tenant_identity, ...other, records }));
+}
+
+const fieldRecord = (asset_identity: string, more: object = {}) => ({
+  record_id: crypto.randomUUID(),
+  asset_identity,
+  asset_name: 'Crane',
+  timestamp_declared: '2026-10-01T12:00:00.000Z',
+  event_attributes: { arc_display_type: 'Inspection', arc_description: 'hook worn' },
+  asset_attributes: { condition: 'worn' },
+  files: [],
+  ...more,
+});
+
+/** A new asset, and an event of it with a file, which the caller has signed and not sent. */
+async function signedEvent() {
+  const { key, sign, enrolment } = newAuthorKey();
+  const owner = claimsOf(tenant.token, tenant.tenant_identity);
+  const body = { display_name: 'Phone', enrolment: enrolment(`${ORIGIN}/archivist`, owner) };
+  await client.request('POST', '/v1/signing_keys', { body });
+  const { identity } = await client.assets.create({});
+  const { timestamp_declared, event_attributes, asset_attributes } = fieldRecord(identity);
+  const plate = attachmentOf(await client.blobs.upload(Buffer.from('a signed photo'), {}), 'plate.txt');
+  const evidence = { timestamp_declared, event_attributes: { ...event_attributes, plate }, asset_attributes };
+  return { identity, event: await client.events.sign(identity, evidence, { publicJwk: key, sign }) };
+}
+
+describe('records that the field page has saved', () => {
+  test('are recorded once each with their files, however often they are imported, and refusals are named', async () => {
+    const { identity } = await client.assets.create({ attributes: { arc_display_name: 'Crane' } });
+    const photo = { attribute: 'plate', asset_attribute: 'plate_now', name: 'plate.txt', base64: btoa('a photo') };
+    const first = fieldRecord(identity, { files: [photo] });
+    const unknown = fieldRecord('assets/00000000-0000-4000-8000-000000000001');
+    const unsigned = fieldRecord(identity, { to_be_signed: true });
+    const file = await saved('records-not-sent.json', [first, unknown, unsigned, fieldRecord(identity)]);
+    expect((await run(file, '--dry-run')).stdout).toBe('valid  4 records\n');
+    expect(await client.events.list(identity).take(9)).toHaveLength(1);
+    for (const _ of [1, 2]) {
+      const ran = await run(file);
+      expect([ran.code, ran.stderr]).toEqual([3, '']);
+      expect(ran.stdout.split('\n')).toEqual([
+        expect.stringMatching(new RegExp(`^${identity}/events/[-0-9a-f]{36} {2}Crane$`)),
+        expect.stringMatching(new RegExp(`^refused: .*does not exist.* {2}Crane {2}${unknown.asset_identity} {2}`)),
+        expect.stringMatching(/^refused: its author wants to sign it: /),
+        expect.stringMatching(new RegExp(`^${identity}/events/`)),
+        '',
+      ]);
+    }
+    const [, event, ...created] = await client.events.list(identity).take(9);
+    expect(created).toHaveLength(1);
+    expect(event).toMatchObject({
+      timestamp_declared: '2026-10-01T12:00:00.000Z',
+      event_attributes: { arc_description: 'hook worn', plate: { arc_file_name: 'plate.txt' } },
+      asset_attributes: { condition: 'worn', plate_now: { arc_file_name: 'plate.txt' } },
+    });
+    const lines = (await run(file, '--json')).stdout.trimEnd().split('\n');
+    const json = lines.map((line) => JSON.parse(line) as { record_id: string; refused: string | null });
+    expect(json.map(({ record_id, refused }) => [record_id, refused === null])).toEqual([
+      [first.record_id, true],
+      [unknown.record_id, false],
+      [unsigned.record_id, false],
+      [expect.any(String), true],
+    ]);
+  });
+
+  test.each([
+    [{ record_id: 'x' }, 'records[1].record_id: must be a UUID'],
+    [{ asset_identity: 'blobs/x' }, 'records[1].asset_identity: must be assets/<uuid>'],
+    [{ timestamp_declared: 'today' }, 'records[1].timestamp_declared: must be a time such as'],
+    [{ event_attributes: [] }, 'records[1].event_attributes: must be an object'],
+    [{ author_statement: { payload: 'x' } }, 'records[1].author_statement.signature: must be a text'],
+    [{ files: [{ attribute: 'a', name: 'b', base64: '%' }] }, 'records[1].files[0].base64: must be base64'],
+  ])('a saved record with %j is refused before anything is recorded', async (wrong, message) => {
+    const { identity } = await client.assets.create({});
+    const ran = await run(await saved('wrong.json', [fieldRecord(identity), fieldRecord(identity, wrong)]));
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(await client.events.list(identity).take(9)).toHaveLength(1);
+  });
+
+  test('signed records keep the statement of their author, and are recorded once', async () => {
+    const { identity, event } = await signedEvent();
+    const attached = event.event_attributes!['plate'];
+    const record = fieldRecord(identity, {
+      author_statement: event.author_statement,
+      files: [{ attribute: 'plate', name: 'plate.txt', base64: btoa('a signed photo'), attached }],
+    });
+    const file = await saved('signed.json', [record]);
+    for (const _ of [1, 2]) expect(await run(file)).toMatchObject({ code: 0, stderr: '' });
+    const sent = await client.events.record(identity, event);
+    const [recorded, ...others] = (await client.events.list(identity).take(9)).slice(0, -1);
+    expect([recorded, others]).toEqual([sent, []]);
+  });
+
+  test('records of another person are refused, or declare that person and leave out what is signed', async () => {
+    const { identity, event } = await signedEvent();
+    const owner = { issuer: 'https://id.example', subject: 'ada', display_name: 'Ada', email: 'ada@example.com' };
+    const record = fieldRecord(identity);
+    const signed = fieldRecord(identity, { author_statement: event.author_statement });
+    const file = await saved('of-ada.json', [record, signed], { owner });
+    const refused = await run(file);
+    expect([refused.code, refused.stdout, refused.stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining('FILE: has records of Ada, and the caller is Administrator: import it as that person'),
+    ]);
+    expect(await client.events.list(identity).take(9)).toHaveLength(1);
+    const { code, stdout } = await run(file, '--declare-owner');
+    expect([code, stdout]).toEqual([3, expect.stringContaining('refused: it is signed: only its author can send it')]);
+    const [recorded, ...others] = (await client.events.list(identity).take(9)).slice(0, -1);
+    expect(others).toEqual([]);
+    const { principal } = await whoami();
+    expect(recorded).toMatchObject({ principal_declared: owner, principal_accepted: principal });
+  });
+
+  test('records of another tenancy are refused before anything is recorded, whoever has made them', async () => {
+    const { identity } = await client.assets.create({});
+    const other = await newTenant(service, 'Elsewhere');
+    const { tenant_identity } = other;
+    const file = await saved('elsewhere.json', [fieldRecord(identity)], { tenant_identity });
+    for (const options of [[], ['--declare-owner']]) {
+      const ran = await run(file, ...options);
+      expect([ran.code, ran.stdout]).toEqual([2, '']);
+      expect(ran.stderr).toContain(`FILE: has records of ${tenant_identity}, and the caller is in tenant/`);
+    }
+    expect(await client.events.list(identity).take(9)).toHaveLength(1);
+  });
+
+  test('have no options of other imports, and are in a list', async () => {
+    const file = await saved('records.json', []);
+    expect((await run(file, '--zone', 'UTC')).stderr).toContain('FILE: a .json file of the field page is imported');
+    expect((await run(commandLine.file('other.json', '{}'))).stderr).toContain('records: must be a list');
+    expect((await run(await saved('no-owner.json', [], { owner: null }))).stderr).toContain('owner: must be an object');
+    expect((await run(await saved('no-tenancy.json', [], { tenant_identity: 'x' }))).stderr).toContain(
+      'tenant_identity: must be tenant/<uuid>',
+    );
+    expect((await run(history(), '--declare-owner')).stderr).toContain('--declare-owner: is only for a .json file');
+  });
+});
 
 describe('evidence import', () => {
   test('imports a file, lists the rejected lines, and adds nothing when it is repeated', async () => {

@@ -72,6 +72,20 @@ describe('repetitions', () => {
     expect([reading.received.length, writing.received.length]).toEqual([2, 2]);
   });
 
+  test('attempts can be fewer while nothing listens at the address, and no request has had a response', async () => {
+    const refused = Object.assign(new TypeError('fetch failed'), {
+      cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
+    });
+    const down = scripted(() => refused, { retry: { refused: 2 } });
+    expect(await failure(down.client.assets.get(ASSET))).toMatchObject({ code: 'UNAVAILABLE' });
+    const stopped = scripted((_, i) => (i === 0 ? {} : refused), { retry: { refused: 2 } });
+    await stopped.client.assets.get(ASSET);
+    await failure(stopped.client.assets.get(ASSET));
+    const library = scripted(() => refused);
+    await failure(library.client.assets.get(ASSET));
+    expect([down, stopped, library].map(({ received }) => received.length)).toEqual([2, 6, 5]);
+  });
+
   test('a POST without a key is repeated after 429 only', async () => {
     const lost = scripted(() => new TypeError('fetch failed'));
     expect(await failure(lost.client.policies.create({ display_name: 'x' }))).toMatchObject({

@@ -17,8 +17,19 @@ describe('with a service of the test', () => {
   let server: Server;
   let base: string;
   const requests: string[] = [];
+  const person = (issuer: string, subject: string, display_name: string) => ({
+    issuer,
+    subject,
+    display_name,
+    email: '',
+  });
+  // Nobody is declared, then the one who records by another name, then somebody else.
+  const declared = [person('', '', ''), person('i', 's', 'Countess'), person('i', 't', 'Bob')];
   const events = [1, 2, 3].map((n) => ({
     identity: `assets/a/events/${n}`,
+    asset_identity: 'assets/a',
+    principal_declared: declared[n - 1],
+    principal_accepted: person('i', 's', 'Ada'),
     timestamp_accepted: `2026-01-0${n}T00:00:00Z`,
     operation: 'Record',
     confirmation_status: 'CONFIRMED',
@@ -26,17 +37,26 @@ describe('with a service of the test', () => {
     asset_attributes: {},
   }));
 
+  let watched = events;
+  /** The path to which the service does not respond. */
+  let pending = '';
+
   beforeAll(async () => {
     server = createServer((request: IncomingMessage, response) => {
       const url = new URL(request.url!, 'http://x');
       requests.push(`${url.pathname}${url.search}`);
+      if (url.pathname === pending) return;
       const cursor = Number(url.searchParams.get('cursor') ?? 0);
       const body = url.pathname.endsWith(':search')
         ? {
             assets: [{ identity: 'assets/a', attributes: { arc_display_name: 'Pump' }, public: true, at_time: 't' }],
             next_page_token: '',
           }
-        : { events: events.slice(cursor, cursor + 2), next_cursor: String(Math.min(3, cursor + 2)) };
+        : {
+            attributes: { arc_display_name: 'Pump' },
+            events: watched.slice(cursor, cursor + 2),
+            next_cursor: String(Math.min(3, cursor + 2)),
+          };
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(body));
     });
@@ -61,8 +81,25 @@ describe('with a service of the test', () => {
     expect(jsonOf(all).map(({ identity }) => identity)).toEqual(events.map(({ identity }) => identity));
     expect(readFileSync(cursor, 'utf8')).toBe('3\n');
     expect((await ask(['watch', '--once', '--cursor-file', cursor])).stdout).toBe('');
-    const some = await ask(['watch', '--once', '--cursor', '2']);
-    expect(some.stdout).toBe('2026-01-03T00:00:00Z  Inspection  Record  CONFIRMED  assets/a/events/3\n');
+    const { stdout } = await ask(['watch', '--once', '--cursor', '0']);
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      '2026-01-01T00:00:00Z  Inspection    Ada  Record  CONFIRMED  assets/a/events/1',
+      '2026-01-02T00:00:00Z  Inspection    Ada  Record  CONFIRMED  assets/a/events/2',
+      '2026-01-03T00:00:00Z  Inspection    Bob (recorded by Ada)  Record  CONFIRMED  assets/a/events/3',
+    ]);
+  });
+
+  test('watches without waiting for a name to which the service does not respond', async () => {
+    const of = (n: number): string => `assets/00000000-0000-4000-8000-00000000000${n}`;
+    watched = [{ ...events[0]!, asset_identity: of(1) }, { ...events[1]!, asset_identity: of(2) }, events[2]!];
+    pending = `/archivist/v2/${of(2)}`;
+    const { code, stdout } = await ask(['watch', '--once']);
+    watched = events;
+    expect(requests).toContain(pending);
+    expect([code, stdout.trimEnd().split('\n')]).toEqual([
+      0,
+      [expect.stringContaining('Inspection  Pump  Ada'), ...Array(2).fill(expect.stringContaining('Inspection    '))],
+    ]);
   });
 
   test('a file of the cursor that cannot be written ends the command before it asks for events', async () => {
@@ -108,7 +145,13 @@ describe('help', () => {
   const WEBHOOKS = ['list', 'create', 'enable', 'test', 'deliveries', 'redeliver', 'rotate-secret', 'delete'].map(
     (name) => `webhooks ${name}`,
   );
-  test.each([...COMMANDS, 'record', 'watch', 'upload', 'proof', 'verify', 'share', 'export', ...WEBHOOKS])(
+  const OTHERS = [
+    ...['list', 'show', 'recover', 'end-sessions'].map((name) => `people ${name}`),
+    ...['list', 'show', 'create', 'delete'].map((name) => `policies ${name}`),
+    ...['list', 'show'].map((name) => `templates ${name}`),
+    'compliance due',
+  ];
+  test.each([...COMMANDS, 'record', 'watch', 'upload', 'proof', 'verify', 'share', 'export', ...WEBHOOKS, ...OTHERS])(
     '%s has examples',
     async (command) => {
       const ran = await commandLine.here([...command.split(' '), '--help']);

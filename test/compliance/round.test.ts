@@ -235,7 +235,11 @@ async function person(email: string): Promise<string> {
 }
 
 /** Runs the sweep of mails and the jobs that it queues. Returns the mails that were sent; `fails`: none can be. */
-async function mailed(of: Database | D1Database = d1.d1(), fails = false): Promise<any[]> {
+async function mailed(
+  of: Database | D1Database = d1.d1(),
+  fails = false,
+  mailLanguage: 'en' | 'de' = 'en',
+): Promise<any[]> {
   const sent: any[] = [];
   const jobs: any[] = [];
   const env = {
@@ -250,7 +254,7 @@ async function mailed(of: Database | D1Database = d1.d1(), fails = false): Promi
       },
     },
   } as never;
-  const config = { mailFrom: 'evidence@example.com', origin: 'https://evidence.example' } as never;
+  const config = { mailFrom: 'evidence@example.com', mailLanguage, origin: 'https://evidence.example' } as never;
   await sweepDigests(env, config);
   for (const { member } of jobs) await mailDigest(env, config, member);
   return sent;
@@ -298,9 +302,13 @@ test('a person gets one mail a day, about what they may read and what still hold
   await evaluateCompliance(db);
   expect(await mailed()).toEqual([]);
   seconds = DAY;
-  const [next, ...more] = await mailed();
+  const [next, ...more] = await mailed(d1.d1(), false, 'de');
   expect(more).toEqual([]);
   expect(next.text).toContain('- Pump 4: Rule');
+  expect([next.subject, next.text]).toEqual([
+    expect.stringMatching(/^1 /),
+    expect.stringContaining('Alles, was fällig ist: https://evidence.example/console/#/due'),
+  ]);
   expect(next.text).not.toContain('Pump <3>');
   await record(pump, { type: 'Inspection' });
   await evaluateCompliance(db);

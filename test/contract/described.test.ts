@@ -164,7 +164,7 @@ describe('the document of the service', () => {
   test('has stable operation ids: a verb, a resource, and for an alias a suffix that names it', () => {
     const VERB = new RegExp(
       '^(accept|cancel|create|delete|end|erase|export|fsck|get|issue|list|redeliver|regenerate|remove|reopen|replace|' +
-        'resume|rotate|search|suspend|test|undelete|update|verify|whoami)([A-Z][a-z0-9]+)*$',
+        'resume|revoke|rotate|search|suspend|test|undelete|update|verify|whoami)([A-Z][a-z0-9]+)*$',
     );
     const ids = declared.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -267,6 +267,7 @@ describe('the document of the service', () => {
           '{asset_uuid}/events/{uuid}:proof',
           '{asset_uuid}/events/{uuid}:receipt',
           '{asset_uuid}/events/{uuid}:tlogproof',
+          '{uuid}:history',
           '{uuid}:publicurl',
           '{asset_uuid}/events/{uuid}:publicurl',
         ].flatMap((path) => [`get /publicassets/${path}`, `get /publicassets/${path}`]),

@@ -126,6 +126,20 @@ test('a migration that fails leaves the database as it was, and is applied by th
   expect(await migrate(database, migrations)).toEqual(namesOf(LATER));
 });
 
+test('a database with maps of logs gets the columns of their generations', async () => {
+  const database = await of020();
+  const before = LATER.filter(({ name }) => name < '0014');
+  await migrate(database, [...OF_020, ...before]);
+  database.sqlite.exec(`INSERT INTO log_maps (log, size, salt) VALUES (1, 7, x'01');
+    INSERT INTO log_map_pages (log, start, bits, hash, assets) VALUES (1, 0, 0, x'02', x'03')`);
+  expect(await migrate(database, migrations)).toEqual(namesOf(LATER.slice(before.length)));
+  const [map] = database.sqlite.prepare('SELECT size, covered, hex(covered_nodes) AS nodes FROM log_maps').all();
+  expect(map).toMatchObject({ size: 7, covered: 0, nodes: '0'.repeat(64) });
+  const [page] = database.sqlite.prepare('SELECT changed, old_bits, old_hash FROM log_map_pages').all();
+  expect(page).toMatchObject({ changed: 0, old_bits: null, old_hash: null });
+  expect(schemaOf(database)).toEqual(await freshSchema());
+});
+
 test('released migrations never change, and new ones come after them', () => {
   const files = readdirSync(join(ROOT, 'migrations')).filter((name) => name.endsWith('.sql'));
   const hashes = files.map((name): [string, string] => [

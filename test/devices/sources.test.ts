@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startBus, type Bus } from '../../tools/azure/bus.ts';
 import { connectionChanged, lifecycleChanged, twinChanged, unparseable } from '../../tools/azure/messages.ts';
+import { ALARMS } from '../../src/platform/alarms.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, newMember } from '../support/sharing.ts';
@@ -112,6 +113,31 @@ describe('a source', () => {
     const again = await historyOf('pump-2');
     expect(again.asset.attributes.tags_a).toBe('new');
     expect(again.events.length).toBe(5);
+  });
+
+  it('refuses changes of devices whose assets take signed events only, with one alarm for the source', async () => {
+    const about = { hub: HUB, deviceId: 'pump-8', time: '2026-01-01T00:00:01Z' };
+    const requireFor = (types: string[]) =>
+      done(client, owner.token, 'PATCH', '/v1/tenancies/self', { require_signature: types });
+    await requireFor(['IoT device']);
+    const { identity } = await create();
+    bus.send([2, 3].map((version) => twinChanged(about, version, { tags: { floor: String(version) } })));
+    await drained();
+    const refused = await historyOf('pump-8');
+    expect([refused.events, refused.asset.attributes.tags_floor]).toEqual([[], undefined]);
+    expect(await statusOf(identity)).toContain('2 not record');
+    const raised = (await service.logged()).filter((line) => line.includes(ALARMS['device-unsigned']));
+    expect(raised.map((line) => JSON.parse(line).device)).toEqual(['pump-8']);
+    // Tracking needs no signature.
+    bus.send([lifecycleChanged({ ...about, time: '2026-01-01T00:00:05Z' }, 'deleteDeviceIdentity')]);
+    await drained();
+    const gone = await historyOf('pump-8');
+    expect(gone.events.map(({ operation }) => operation)).toEqual(['StopTracking']);
+    expect(gone.asset.tracked).toBe('NOT_TRACKED');
+    await requireFor([]);
+    bus.send([twinChanged({ ...about, time: '2026-01-01T00:00:06Z' }, 4, { tags: { floor: '4' } })]);
+    await drained();
+    expect((await historyOf('pump-8')).asset.attributes.tags_floor).toBe('4');
   });
 
   it('a source is not blocked by messages that cannot be parsed', async () => {

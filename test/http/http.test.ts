@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { expectProblem, fieldsOf, sendRaw, type Raw, type RawOptions } from '../support/raw.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimsOf, newAuthorKey } from '../support/authors.ts';
 import { bytesOf, listedAs, upload } from '../support/blobs.ts';
 import { vector } from '../support/certificates.ts';
 import { ended } from '../support/exports.ts';
 import { openClient, type Client } from '../support/client.ts';
+import { mapped } from '../support/logs.ts';
 import { logsComplete } from '../support/database.ts';
 import { newTenant, ORIGIN, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
@@ -18,7 +20,7 @@ let event: string;
 let blob: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ vars: { COMPLETENESS_SECONDS: '1' } });
   client = await openClient(service);
   tenant = await newTenant(service, 'House');
   const file = await upload(client, tenant.token, bytesOf(100));
@@ -211,6 +213,10 @@ describe('methods', () => {
         connection_string:
           'Endpoint=sb://head.servicebus.windows.net/;SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0',
       }),
+      '/signing_keys/{uuid}': await made('/v1/signing_keys', {
+        display_name: 'HEAD',
+        enrolment: newAuthorKey().enrolment(`${ORIGIN}/archivist`, claimsOf(tenant.token, tenant.tenant_identity)),
+      }),
       '/templates/{uuid}': await made('/v1/templates', {
         display_name: 'HEAD',
         event_display_type: 'HEAD',
@@ -230,9 +236,12 @@ describe('methods', () => {
     await expect.poll(async () => (await ofKhipu()).transaction_id).not.toBe('');
     const proven = (await ofKhipu()).identity as string;
     await logsComplete(service);
+    await mapped(client, tenant.token, asset);
+    await mapped(client, undefined, `public${asset}`);
     const targets = Object.entries(client.document.paths).flatMap(([template, methods]) => {
-      // Those of the operator need another token; sessions, a cookie; passkeys, a person who has some.
-      if (!('get' in methods) || /\/operator\/|^\/metrics$|\/sessions|\/passkeys/.test(template)) return [];
+      // Those of the operator need another token; sessions, a cookie; passkeys and offers of invites, a person who has
+      // some.
+      if (!('get' in methods) || /\/operator\/|^\/metrics$|\/sessions|\/passkeys|:offer/.test(template)) return [];
       const record = template.includes('/events/{uuid}') ? ids.event : ids.asset_uuid;
       const last = /blobs|attachments/.test(template) ? blob : record;
       // SIMPLE_HASH events have no proof before their window ends, and KHIPU proofs are not public.

@@ -93,6 +93,18 @@ describe('a mail that the mail service refuses', () => {
   });
 });
 
+it('an invitation of a deployment with MAIL_LANGUAGE=de is in German, but not the text of the inviter', async () => {
+  const { service, client } = await start({ vars: { MAIL_FROM, MAIL_LANGUAGE: 'de' }, mail: ['eva@example.com'] });
+  const { token } = await newTenant(service, 'Hafen');
+  const body = { email: 'eva@example.com', message: 'Welcome' };
+  const { identity } = await done(client, token, 'POST', '/v1/invites', body);
+  await expect.poll(async () => (await mailsOf(service, idOf(identity))).length).toBe(1);
+  const [mail] = await mailsOf(service, idOf(identity));
+  expect(mail!.subject).toBe('Einladung: Hafen');
+  expect(mail!.text).toMatch(/^Administrator lädt Sie zu Hafen ein\.\n\nAdministrator schreibt:\n\n> Welcome\n/);
+  expect(mail!.text).not.toMatch(/invites you|To accept|writes:/);
+});
+
 describe('the quota of invites', () => {
   it('is 402 when it is reached, for concurrent requests too, and an invite that ends frees a place', async () => {
     const { service, client } = await start(SENDS_NOTHING);
@@ -118,6 +130,7 @@ describe('text from users in an invitation', () => {
     expires: '2026-12-01T10:00:00Z',
     page: 'https://evidence.example/console/#/invites/x',
     passkeys: true,
+    language: 'en' as const,
   };
   const mail = invitationMail(INVITATION);
 

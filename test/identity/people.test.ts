@@ -231,18 +231,27 @@ it('invites that are deleted, expired, unknown or of another person are all 404;
   const other = await on.idp.signIn(person().login);
   const made = await invite(email);
   const unknown = { identity: `invites/${randomUUID()}` };
+  const offer = (as: string, of: { identity: string }) => on.client.call(as, 'GET', `/v1/${of.identity}:offer`);
+  const offered = await offer(token, made);
+  expect(offered.body).toEqual({
+    tenancy: 'Harbour Works',
+    inviter: expect.any(String),
+    expires_at: (await done(on.client, on.owner.token, 'GET', `/v1/${made.identity}`)).expiry_time,
+  });
+  expect([(await offer(other, made)).status, (await offer(token, unknown)).status]).toEqual([404, 404]);
+  expect((await offer(on.owner.token, made)).status).toBe(404);
   const [foreign, missing] = [await accept(other, made), await accept(token, unknown)];
   expect([foreign.status, missing.status]).toEqual([404, 404]);
   expect(foreign.body.message).toBe(missing.body.message.replace(idOf(unknown.identity), idOf(made.identity)));
   expect((await accept(on.owner.token, made)).status).toBe(403);
   await done(on.client, on.owner.token, 'DELETE', `/v1/${made.identity}`);
-  expect((await accept(token, made)).status).toBe(404);
+  expect([(await accept(token, made)).status, (await offer(token, made)).status]).toEqual([404, 404]);
   const over = await invite(email);
   await on.service.db
     .prepare('UPDATE invites SET expires_us = ? WHERE id = ?')
     .bind(Date.now() * 1000, idOf(over.identity))
     .run();
-  expect((await accept(token, over)).status).toBe(404);
+  expect([(await accept(token, over)).status, (await offer(token, over)).status]).toEqual([404, 404]);
   expect((await on.client.call(on.owner.token, 'GET', `/v1/${over.identity}`)).status).toBe(404);
   expect((await done(on.client, on.owner.token, 'GET', '/v1/invites')).invites).toEqual([]);
   // A person whose invite has expired can be invited again, and the sweep deletes expired invites.

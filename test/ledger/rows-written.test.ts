@@ -45,7 +45,7 @@ async function commit(command: Command, head: Head | undefined): Promise<{ head:
     db.text<DatabaseState>('SELECT counter, tag, writer_tag AS writerTag, epoch FROM database_state', []),
   ]);
   const step = decide(command, principal, head, (clock += 1000), ambient.bytes(32));
-  const rights = { principal, user: [], shared: [], suspended: false, revisions: [] };
+  const rights = { principal, user: [], shared: [], suspended: false, signedTypes: [], revisions: [] };
   written = 0;
   const proposal = propose(head, step.head, [step.entry], [rights]);
   await db.batch(
@@ -95,7 +95,7 @@ test('an event with two own attributes and one change writes at most 13 rows alo
   const again = await commit(append(asset, 'good'), head);
   ({ head } = again);
   const keyed = await commit(append(asset, 'better', 'key'), head);
-  const named = await commit({ ...append(asset, 'better'), isNamed: true }, keyed.head);
+  const named = await commit({ ...append(asset, 'better'), namedBy: 'Record-Id' }, keyed.head);
   expect([plain.rows, again.rows, keyed.rows, named.rows]).toEqual([13, 11, 15, 11]);
 });
 
@@ -176,7 +176,7 @@ test('no statement of a commit scans a table', async () => {
     head,
     step.head,
     [step.entry],
-    [{ principal, user: [], shared: [], suspended: false, revisions: [] }],
+    [{ principal, user: [], shared: [], suspended: false, signedTypes: [], revisions: [] }],
   );
   const rows = Object.fromEntries(Object.entries(proposal.rows).map(([name, text]) => [name, text || '[]']));
   const db = new Database({ prepare, batch: inner.batch } as unknown as D1Database);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { expect, it } from 'vitest';
 import { namedAs, upload } from '../support/blobs.ts';
@@ -15,6 +15,17 @@ const post = (path: string, body: object): Promise<any> => done(on.client, on.te
 const record = (identity: string, event_attributes: object, asset_attributes: object, more: object = {}) =>
   post(`/v2/${identity}/events`, { ...RECORD, event_attributes, asset_attributes, ...more });
 const item = (name: string) => on.visitor.page.getByRole('article', { name });
+/** Waits until a part has its only picture, which is read once it is on the screen: parts above can still move it. */
+const pictured = (part: Locator) =>
+  expect
+    .poll(
+      async () => {
+        await part.scrollIntoViewIfNeeded();
+        return part.locator('img.picture:visible').count();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1);
 const lines = async (name: string) =>
   (await item(name).locator('dl[aria-label="What changed"] > *').allInnerTexts()).map((text) => text.trim());
 
@@ -52,15 +63,13 @@ it("a file of an event can be the asset's picture, and the timeline names locati
     'Use pump.png as the picture',
   ]);
   await page.getByRole('button', { name: 'Use pump.png as the picture' }).click();
-  await page.getByText('arc_primary_image').waitFor();
+  await page.getByText('arc_primary_image').waitFor({ state: 'attached' });
   expect(await page.getByRole('button', { name: /as the picture$/ }).count()).toBe(0);
   await sent(page);
   await page.getByRole('heading', { level: 1, name: 'Inspection' }).waitFor();
   await page.getByRole('link', { name: 'Pump 7' }).click();
-  // A picture is read once it is on the screen.
-  await item('Inspection').scrollIntoViewIfNeeded();
   await item('Inspection').getByRole('link', { name: 'Picture: pump.png' }).waitFor();
-  await item('Inspection').locator('img.picture').waitFor();
+  await pictured(item('Inspection'));
   await expect
     .poll(() => lines('Asset created'))
     .toEqual(['Name', 'Pump 7', 'Home location', 'Quay 4', 'condition', 'new']);
@@ -98,9 +107,7 @@ it('the timeline shows who, where, the picture, and each change with the value b
   const inspection = (await item('Inspection').innerText()).replaceAll(/\s+/g, ' ');
   expect(inspection).toContain('By Bob recorded by Administrator · at 52.2, 0.1');
   expect(inspection).toContain('All is well');
-  // The picture is read when it is on the screen.
-  await item('Inspection').scrollIntoViewIfNeeded();
-  await expect.poll(() => item('Inspection').locator('img').count()).toBe(1);
+  await pictured(item('Inspection'));
   expect(await page.getByRole('article').count()).toBe(3);
   // What is confirmed needs no word.
   expect(await page.locator('dl[aria-label="At a glance"]').getByText('confirmed').count()).toBe(0);
@@ -135,9 +142,7 @@ it('the history is grouped by day, and shows one type of event with its files', 
   await page.getByLabel('Show', { exact: true }).selectOption('Check');
   await expect.poll(titles).toEqual(['Check']);
   expect(page.url()).toContain('?type=Check');
-  // Pictures are read when they come on the screen.
-  await item('Check').locator('.file-line').scrollIntoViewIfNeeded();
-  await item('Check').locator('.file-line img.picture').waitFor();
+  await pictured(item('Check').locator('.file-line'));
   await item('Check').getByText('File: l.txt').waitFor();
   expect(await barriersOf(page)).toEqual([]);
   await page.reload();
@@ -183,6 +188,11 @@ it('an event is corrected by another one, and both name each other', async () =>
   expect(await facts.getByRole('link', { name: 'Inspection' }).count()).toBe(1);
   expect(await facts.getByText('Lie').count()).toBe(0);
   expect(await barriersOf(page)).toEqual([]);
+  await open(page, identity, 'Pump 7');
+  const corrected = page.getByRole('article').filter({ hasText: 'Corrected by' });
+  const link = corrected.getByRole('paragraph').filter({ hasText: 'Corrected by' }).getByRole('link');
+  expect(await link.getAttribute('href')).toBe(`#/${events[0].identity}`);
+  expect([await corrected.count(), await page.getByText('Lie', { exact: true }).count()]).toEqual([1, 0]);
 });
 
 it('the asset is shown as it was, and the form stays for a time at which it did not exist', async () => {

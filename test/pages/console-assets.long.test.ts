@@ -157,8 +157,20 @@ it('an event is recorded on the selected assets in one request, and refused ones
   await page.getByText('3 selected').waitFor();
   await page.getByRole('button', { name: 'Record an event on the selected' }).click();
   const dialog = page.getByRole('dialog', { name: 'Record an event on 3 assets' });
+  // The problem has the focus as soon as it is shown, and does not take it from a field later.
+  const problemHasFocus = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const isShown = (): void => {
+          const problem = document.querySelector('dialog .problem');
+          if (problem) resolve(problem === document.activeElement);
+        };
+        new MutationObserver(isShown).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
   await dialog.getByRole('button', { name: 'Review and record' }).click();
   await dialog.getByText('must not be empty if nothing else is recorded').waitFor();
+  expect(await problemHasFocus).toBe(true);
   // Enter moves on to the next field.
   const batches: string[] = [];
   page.on('request', (request) => request.url().endsWith('/events:batch') && batches.push(request.url()));

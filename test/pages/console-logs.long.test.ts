@@ -51,6 +51,8 @@ it('an administrator reads the log, keeps a checkpoint, and gets the command of 
 it('an auditor reads the log, and a member without rights is told who may', async () => {
   const { page } = on.visitor;
   await post('/v2/assets', { attributes: { arc_display_name: 'Pump 7' } });
+  const checkpoint = `/v1/logs/${on.tenant.tenant_identity.replace('tenant/', '')}/checkpoint`;
+  await expect.poll(async () => (await on.client.call(on.tenant.token, 'GET', checkpoint)).status).toBe(200);
   const application = async (body: object) => {
     const made = await post('/iam/v1/applications', body);
     const login = { client_id: made.client_id, client_secret: made.credentials[0].secret };

@@ -107,6 +107,7 @@ it('an invited person signs in with their provider, accepts, and can switch betw
   await titled(page, 'Sign in');
   await signIn(page, 'ada');
   await titled(page, 'You are invited');
+  await page.getByText('Administrator invites you to Harbour Works.').waitFor();
   await page.getByText('You are signed in as ada@example.com.').waitFor();
   expect(await kept(page)).toEqual({ cookie: '', address: `${service.at}/console/#/${address}` });
   expect((await context.cookies(service.at)).filter(({ path }) => path.startsWith('/console'))).toEqual([]);

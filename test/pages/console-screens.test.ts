@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { namedAs, upload } from '../support/blobs.ts';
 import { done } from '../support/sharing.ts';
-import { loaded, open, signIn } from './support/console.ts';
+import { loaded, open, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
 import { furnish, SCREENS, stripes } from './support/furnish.ts';
 
@@ -16,12 +16,10 @@ it('an asset shows its picture, readable names of attributes, and its compliance
   const picture = page.getByRole('img', { name: 'Picture: picture.png' });
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
   expect(await picture.getAttribute('src')).toMatch(/^blob:/);
-  const labels = await page.locator('dl[aria-label=Attributes] > dt').allInnerTexts();
-  expect(labels.map((text) => text.replaceAll(/\s+/g, ' ').trim()).slice(0, 3)).toEqual([
-    'Name arc_display_name',
-    'Type arc_display_type',
-    'Image arc_primary_image',
-  ]);
+  const names = page.locator('dl[aria-label=Attributes] > dt');
+  expect((await names.allInnerTexts()).slice(0, 3)).toEqual(['Name', 'Type', 'Image']);
+  const codes = await names.locator('[title]').evaluateAll((all) => all.map((each) => each.getAttribute('title')));
+  expect(codes.slice(0, 3)).toEqual(['arc_display_name', 'arc_display_type', 'arc_primary_image']);
   expect((await page.getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, 5)).toEqual([
     'Compliance',
     'Attachments',
@@ -47,6 +45,17 @@ it('a file that is not a raster image is not shown as the picture of an asset', 
   expect(await page.locator('img').count()).toBe(0);
 });
 
+it('an attribute of an author that is called like a label is shown as code', async () => {
+  const { page } = on.visitor;
+  const attributes = { arc_display_name: 'Pump', 'n a m e': 'Crane', condition: 'good' };
+  const { identity } = await post('/v2/assets', { behaviours: ['RecordEvidence'], attributes });
+  await signIn(page, on.tenant);
+  await open(page, identity, 'Pump');
+  const names = page.locator('dl[aria-label=Attributes] > dt');
+  expect(await names.allInnerTexts()).toEqual(['Name', 'condition', 'n a m e']);
+  expect(await names.locator('code').allInnerTexts()).toEqual(['n a m e']);
+});
+
 it('the picture of another asset does not stay on the screen', async () => {
   const { page } = on.visitor;
   const blob = await upload(on.client, on.tenant.token, stripes(20, 10), { name: 'a.png' });
@@ -59,6 +68,32 @@ it('the picture of another asset does not stay on the screen', async () => {
   await page.getByRole('img').waitFor();
   await open(page, bare.identity, 'Bare');
   expect(await page.getByRole('img').count()).toBe(0);
+});
+
+it('a rule is changed: the form has all of it, and a new one takes its place', async () => {
+  const { page } = on.visitor;
+  const rule = {
+    compliance_type: 'COMPLIANCE_PERIOD_OUTSTANDING',
+    display_name: 'Faults are repaired',
+    description: 'Work instruction 12',
+    event_display_type: 'Fault',
+    closing_event_display_type: 'Repair',
+    time_period_seconds: String(36 * 3_600),
+    asset_filter: [{ or: ['attributes.arc_display_type=Pump', 'attributes.arc_display_type=Crane'] }],
+  };
+  const { identity } = await post('/v1/compliance_policies', rule);
+  await signIn(page, on.tenant);
+  await open(page, 'compliance', 'Compliance');
+  await page.getByRole('link', { name: 'Faults are repaired' }).click();
+  await titled(page, 'Faults are repaired');
+  expect(await page.getByRole('spinbutton', { name: 'Period' }).inputValue()).toBe('36');
+  await page.getByRole('spinbutton', { name: 'Period' }).fill('48');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await titled(page, 'Compliance');
+  const listed = await done(on.client, on.tenant.token, 'GET', '/v1/compliance_policies');
+  const now = listed.compliance_policies.find((each: any) => each.display_name === rule.display_name);
+  expect(now).toMatchObject({ ...rule, time_period_seconds: String(48 * 3_600) });
+  expect(listed.compliance_policies.map((each: any) => each.identity)).not.toContain(identity);
 });
 
 it('a rule is added with a period in days, lists show it in words, and no word of a button is broken', async () => {

@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { bundle } from '../../apps/server/build/bundle.ts';
 import { tokenOf } from '../support/service.ts';
 import { done, record as event } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';
@@ -344,17 +341,4 @@ describe('drafts', () => {
     await signIn(page, { client_id: other.client_id, client_secret: other.credentials[0].secret });
     await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
   });
-});
-
-it('the console transfers less than 150 KB', async () => {
-  const { site } = await bundle();
-  const files = ['index.html', 'console.css', 'app.js'].map((name) => ({
-    name,
-    bytes: readFileSync(join(site, 'console', name)),
-  }));
-  const sizes = files.map(({ name, bytes }) => [name, bytes.length, gzipSync(bytes).length] as const);
-  const total = sizes.reduce((sum, [, , zipped]) => sum + zipped, 0);
-  for (const [name, whole, zipped] of sizes) console.log(`${name}: ${whole} bytes, ${zipped} compressed`);
-  console.log(`the console: ${total} bytes on the wire`);
-  expect(total).toBeLessThan(150_000);
 });

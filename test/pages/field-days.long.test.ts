@@ -1,13 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
-import { chromiumPath } from '../support/chromium.ts';
 import { barriersOf } from './support/axe.ts';
-import { PHONE } from './support/browser.ts';
 import { open, showApplicationForm, signIn } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
+import { newPhone } from './support/phone.ts';
 
 /*
  * Days without a network, in a browser with a profile on disk that is killed like a phone without power.
@@ -20,39 +16,8 @@ const PNG = Buffer.from(
   'base64',
 );
 
-let profile = '';
-let phone: BrowserContext | undefined;
-afterEach(async () => {
-  await phone?.close().catch(() => undefined);
-  if (profile !== '') rmSync(profile, { recursive: true, force: true });
-});
-
-/** Starts the browser of the phone at a time, in milliseconds from now. */
-async function start(from: number, offline: boolean): Promise<Page> {
-  profile ||= mkdtempSync(join(tmpdir(), 'field-'));
-  phone = await chromium.launchPersistentContext(profile, {
-    executablePath: await chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu'],
-    viewport: PHONE,
-    offline,
-  });
-  phone.setDefaultTimeout(120_000);
-  await phone.clock.setSystemTime(Date.now() + from);
-  return phone.pages()[0] ?? phone.newPage();
-}
-
-/** Kills the processes of the phone's browser, which are those that name its profile. */
-async function kill(): Promise<void> {
-  const closed = new Promise((resolve) => phone!.once('close', resolve));
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      if (readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(profile)) process.kill(Number(name), 'SIGKILL');
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  await closed;
-}
+const phone = newPhone();
+afterEach(() => phone.destroy());
 
 async function newAsset(name: string): Promise<string> {
   const { body } = await on.client.call(on.tenant.token, 'POST', '/v2/assets', {
@@ -134,20 +99,20 @@ const storage = (page: Page): Promise<{ text: string; rows: Record<string, numbe
 it('20 records of 72 hours without a network are sent once each, in order; the browser was killed twice', async () => {
   const uuid = await newAsset('Crane 1');
   const texts = Array.from({ length: 20 }, (_, i) => `finding ${i + 1}`);
-  let page = await start(-72 * HOUR, false);
+  let page = await phone.start(-72 * HOUR, false);
   await atAsset(page, uuid);
-  await phone!.setOffline(true);
+  await phone.context!.setOffline(true);
   for (const text of texts.slice(0, 7)) await begin(page, text).then(() => finish(page));
-  await kill();
-  page = await start(-48 * HOUR, true);
+  await phone.kill();
+  page = await phone.start(-48 * HOUR, true);
   await page.goto(`${on.service.at}/field/#/assets/${uuid}`);
   await queue(page, '7 not sent yet');
   for (const text of texts.slice(7, 14)) await begin(page, text).then(() => finish(page));
   await begin(page, texts[14]!);
   // The draft is kept a moment after the picture is shown.
   await expect.poll(async () => (await storage(page)).rows['drafts']).toBe(1);
-  await kill();
-  page = await start(0, true);
+  await phone.kill();
+  page = await phone.start(0, true);
   await page.goto(`${on.service.at}/field/#/assets/${uuid}`);
   await queue(page, '14 not sent yet');
   await page.getByRole('link', { name: 'Record', exact: true }).click();
@@ -168,7 +133,7 @@ it('20 records of 72 hours without a network are sent once each, in order; the b
   await page.route('**/archivist/v1/blobs', async (route) => {
     uploads += 1;
     if (uploads !== 4) return route.continue();
-    await phone!.setOffline(true);
+    await phone.context!.setOffline(true);
     await route.abort('internetdisconnected');
     cut.resolve();
   });
@@ -180,12 +145,12 @@ it('20 records of 72 hours without a network are sent once each, in order; the b
     await route.fetch();
     await route.abort('connectionreset');
   });
-  await phone!.setOffline(false);
+  await phone.context!.setOffline(false);
   await signInAgain(page);
   await cut.promise;
   await queue(page, 'not sent yet');
   expect((await recordsOn(uuid)).length).toBe(3);
-  await phone!.setOffline(false);
+  await phone.context!.setOffline(false);
   await expect.poll(() => events).toBeGreaterThan(8);
   await queue(page, 'not sent yet');
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -204,9 +169,9 @@ it('20 records of 72 hours without a network are sent once each, in order; the b
 it('a session that is ended on another device deletes assets, keeps what waits encrypted, and says so', async () => {
   const { page: desk } = on.visitor;
   const uuid = await newAsset('Crane 2');
-  const page = await start(0, false);
+  const page = await phone.start(0, false);
   await atAsset(page, uuid);
-  await phone!.setOffline(true);
+  await phone.context!.setOffline(true);
   await begin(page, 'rope worn');
   await finish(page);
   await begin(page, 'half a sentence');
@@ -219,7 +184,7 @@ it('a session that is ended on another device deletes assets, keeps what waits e
   await desk.getByRole('dialog').locator('button.danger').click();
   await desk.getByRole('dialog').waitFor({ state: 'detached' });
 
-  await phone!.setOffline(false);
+  await phone.context!.setOffline(false);
   await page.getByText('was ended from another device or by an administrator').waitFor();
   await page.getByText('1 record waits on this device, encrypted').waitFor();
   expect(await barriersOf(page)).toEqual([]);
@@ -245,7 +210,7 @@ it('a session that is ended on another device deletes assets, keeps what waits e
 
 it('a session that ends by time locks the page and keeps its input; a login page of the network does not', async () => {
   const uuid = await newAsset('Crane 3');
-  const page = await start(0, false);
+  const page = await phone.start(0, false);
   await atAsset(page, uuid);
   await begin(page, 'typed before');
   // A network that wants a login answers everything with a page.

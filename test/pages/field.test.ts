@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { fieldRecordsIn, recordAll, type RecordOutcome } from '../../apps/client/src/cli/field-records.ts';
+import { EvidenceClient } from '../../apps/client/src/index.ts';
 import { signIn } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
+import { RECORD } from '../support/record.ts';
+import { done } from '../support/sharing.ts';
 import { newTenant } from '../support/service.ts';
 
 const on = consoleTest();
@@ -83,6 +87,42 @@ it('records made without a network are sent once each and in order, also after t
   expect(first!.event_attributes['arc_primary_image']).toMatchObject({ arc_attribute_type: 'arc_attachment' });
 });
 
+it('a corrected event names its correction, also without a network', async () => {
+  const { page, context } = on.visitor;
+  const uuid = await newAsset('Crane 7');
+  const record = async (event_attributes: object): Promise<string> =>
+    (await done(on.client, on.tenant.token, 'POST', `/v2/assets/${uuid}/events`, { ...RECORD, event_attributes }))
+      .identity;
+  const wrong = await record({ arc_display_type: 'Reading', arc_description: 'at 7 bar' });
+  const right = await record({ arc_display_type: 'Reading again', arc_corrects_event_identity: wrong });
+  await atAsset(page, uuid);
+  const corrected = page.getByRole('listitem').filter({ hasText: 'Corrected by' });
+  const isMarked = async (): Promise<void> => {
+    expect(await corrected.innerText()).toContain('at 7 bar');
+    expect(await corrected.innerText()).toMatch(/Reading again of .+, recorded by \S/);
+    const link = corrected.getByRole('link', { name: 'Reading again' });
+    expect(await link.getAttribute('href')).toBe(`/console/#/${right}`);
+  };
+  await isMarked();
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText('No network: as it was on').waitFor();
+  await isMarked();
+});
+
+it('an asset whose corrections cannot be read is shown without them', async () => {
+  const { page } = on.visitor;
+  const uuid = await newAsset('Crane 8');
+  let refused = 0;
+  await page.route(/arc_corrects_event_identity/, async (route) => {
+    refused += 1;
+    await route.fulfill({ status: 429, json: { code: 8, message: 'too many requests' } });
+  });
+  await atAsset(page, uuid);
+  await page.getByRole('heading', { name: 'Crane 8' }).waitFor();
+  expect(refused).toBeGreaterThan(0);
+});
+
 it('a record whose response was lost is recorded once', async () => {
   const { page } = on.visitor;
   const uuid = await newAsset('Crane 2');
@@ -101,6 +141,30 @@ it('a record whose response was lost is recorded once', async () => {
   await queue(page, 'All sent');
   expect(lost).toBe(1);
   expect(await eventsOf(uuid)).toHaveLength(1);
+});
+
+it('a saved record can be imported, and is recorded once although the device sends it later', async () => {
+  const { page } = on.visitor;
+  const uuid = await newAsset('Crane 8');
+  await atAsset(page, uuid);
+  const events = '**/archivist/v2/assets/*/events';
+  await page.route(events, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await record(page, 'rope worn', true);
+  await page.getByRole('link', { name: '1 not sent yet' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save to a file' }).click();
+  const file = await (await saving).path();
+  const saved = fieldRecordsIn(file);
+  expect(saved.records).toHaveLength(1);
+  const client = new EvidenceClient({ url: on.service.base, token: on.tenant.token });
+  const outcomes: RecordOutcome[] = [];
+  for await (const outcome of recordAll(client, saved, false)) outcomes.push(outcome);
+  expect(outcomes.map(({ refused }) => refused)).toEqual([undefined]);
+  await page.unroute(events);
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await queue(page, 'All sent');
+  const [event, ...others] = await eventsOf(uuid);
+  expect([event!.event_attributes['arc_description'], others]).toEqual(['rope worn', []]);
 });
 
 it('another person on the device neither sees nor sends the records and the assets of the first one', async () => {
@@ -170,6 +234,18 @@ it('a sign-out in the console deletes what the field page keeps of assets', asyn
   await page.goto(`${on.service.at}/field/#/assets/${uuid}`);
   await page.getByText('Sign in to see this asset').waitFor();
   expect(await page.content()).not.toContain('Crane 7');
+});
+
+it('a sign-out without a network is finished by the next page, if the first one was closed in between', async () => {
+  const { page, context } = on.visitor;
+  const uuid = await newAsset('Crane 8');
+  await atAsset(page, uuid);
+  await context.setOffline(true);
+  // What the page does first.
+  await page.evaluate(() => localStorage.setItem('pending sign-out', ''));
+  await page.reload();
+  await page.getByText('Sign in to see this asset').waitFor();
+  expect(await page.content()).not.toContain('Crane 8');
 });
 
 it('a refused record stays with its reason until the person deletes it, and does not delay the others', async () => {

@@ -8,6 +8,9 @@ import { found, LogReader } from '../support/logs.ts';
 import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
+import type { History } from '../../src/proof/history-format.ts';
+import { LOG_VKEY } from '../proof/support/log-proofs.ts';
+import vectors from '../vectors/transparency/histories.json' with { type: 'json' };
 import { barriersOf } from './support/axe.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { sharedBrowser } from './support/browser.ts';
@@ -56,7 +59,8 @@ async function report(): Promise<Record<string, string>> {
   );
 }
 /** Waits for a verdict with this text. */
-const verdict = (text: string): Promise<void> => page.locator('[data-report] .verdict', { hasText: text }).waitFor();
+const verdict = (text: string | RegExp): Promise<void> =>
+  page.locator('[data-report] .verdict', { hasText: text }).waitFor();
 
 /** Waits for an answer to the question whose log it is. */
 const answer = (text: string): Promise<void> => page.locator('[data-report] .answer', { hasText: text }).waitFor();
@@ -152,5 +156,32 @@ describe('the page for saved proofs', () => {
     await choose('checkpoint', proof);
     await submit();
     await verdict('Saved checkpoint: note: must have');
+  });
+});
+
+describe('a complete history on the page /verify/', () => {
+  const [, { history }] = vectors.histories as unknown as [unknown, { history: History }];
+
+  it('says of how many events it is, with every step, and asks whose log it is', async () => {
+    await page.goto(`${service.at}/verify/`);
+    await page.setInputFiles('#file', fileOf('history.json', JSON.stringify(history)));
+    await verdict(/^– Complete in this log as of 28 Nov 2026, \d\d:02:07 .*: 4 events, 3 shown, 1 hidden from you$/);
+    expect(await report()).toMatchObject({ format: 'holds', event: 'holds', map: 'holds', path: 'holds' });
+    await answer('– Whose log: not checked');
+    await page.getByText('it replaces the log').waitFor();
+    await page.getByText('Check it', { exact: true }).click();
+    await page.fill('#vkeys', LOG_VKEY);
+    await page.setInputFiles('#file', fileOf('again.json', JSON.stringify(history)));
+    await answer('✓ Whose log: the log that you have identified');
+    expect(await barriersOf(page)).toEqual([]);
+  });
+
+  it('fails without one of its events, and if the file is cut off', async () => {
+    await page.goto(`${service.at}/verify/`);
+    const cut = { ...history, events: history.events.slice(1) };
+    await page.setInputFiles('#file', fileOf('cut.json', JSON.stringify(cut)));
+    await verdict('✕ The proof is not valid: the step “map” failed.');
+    await page.setInputFiles('#file', fileOf('half.json', JSON.stringify(history).slice(0, -100)));
+    await verdict('✕ The proof is not valid: the step “event” failed.');
   });
 });

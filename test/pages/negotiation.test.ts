@@ -21,6 +21,8 @@ const CHROME =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,' +
   'application/signed-exchange;v=b3;q=0.7';
 /** Nothing inline, no other origins, no framing. */
+/** The request headers on which a page depends. */
+const PAGE_VARY = 'accept, accept-language';
 const PAGE_POLICY = [
   "base-uri 'none'",
   "connect-src 'self'",
@@ -66,7 +68,7 @@ describe('negotiation', () => {
       const response = await read(path, { accept });
       const type = html ? 'text/html' : 'application/json';
       expect(response.headers.get('content-type'), path).toBe(`${type}; charset=utf-8`);
-      expect(response.headers.get('vary'), path).toBe('accept');
+      expect(response.headers.get('vary'), path).toBe(html ? PAGE_VARY : 'accept');
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       const policy = response.headers.get('content-security-policy')!;
       expect(policy).toContain("default-src 'none'");
@@ -90,10 +92,38 @@ describe('negotiation', () => {
         ['*/*', tags[1]!, tags[0]!],
       ] as const) {
         const again = await read(path, { accept, 'if-none-match': own });
-        expect([again.status, await again.text(), again.headers.get('vary')], path).toEqual([304, '', 'accept']);
+        const vary = accept === CHROME ? PAGE_VARY : 'accept';
+        expect([again.status, await again.text(), again.headers.get('vary')], path).toEqual([304, '', vary]);
         expect((await read(path, { accept, 'if-none-match': other })).status, path).toBe(200);
       }
     }
+  });
+
+  it.each([
+    [undefined, 'en'],
+    ['de', 'de'],
+    ['DE-at, en;q=0.9', 'de'],
+    ['de;q=0.8, en', 'en'],
+    ['fr, de;q=0.5, en;q=0.4', 'de'],
+    ['fr', 'en'],
+    ['*', 'en'],
+    ['de;q=0', 'en'],
+    ['den, nonsense;q=x', 'en'],
+  ])('writes pages for Accept-Language: %s in %s, with entity tags of their own', async (language, expected) => {
+    const headers = { accept: CHROME, ...(language === undefined ? {} : { 'accept-language': language }) };
+    const [page, other] = [
+      await read(`/public${story.asset}`, headers),
+      await read(`/public${story.asset}`, { accept: CHROME, 'accept-language': expected === 'en' ? 'de' : 'en' }),
+    ];
+    expect([page.headers.get('content-language'), page.headers.get('vary')]).toEqual([expected, PAGE_VARY]);
+    expect(await page.text()).toContain(`<html lang="${expected}">`);
+    expect(page.headers.get('etag')).not.toBe(other.headers.get('etag'));
+    for (const path of ['/nothing', '/']) {
+      const response = await fetch(`${service.at}${path}`, { headers });
+      expect([path, response.headers.get('content-language')]).toEqual([path, expected]);
+    }
+    const json = await read(`/public${story.asset}`, { ...headers, accept: '*/*' });
+    expect([json.headers.get('content-language'), json.headers.get('vary')]).toEqual([null, 'accept']);
   });
 
   it('shows browsers a page with links for an unknown path, and clients a JSON error', async () => {
@@ -102,7 +132,7 @@ describe('negotiation', () => {
       const address = `${service.at}${path}`;
       expect((await page.goto(address))!.status(), path).toBe(404);
       const names = await page.getByRole('main').getByRole('link').allTextContents();
-      expect(names, path).toEqual(['Start page', 'Console', 'Verify a saved proof', 'API reference']);
+      expect(names, path).toEqual(['Start page', 'Console', 'Verify a saved proof', 'Documentation', 'API reference']);
       for (const accept of ['', '*/*', 'application/json']) {
         const response = await fetch(address, { headers: { accept } });
         expect([response.status, response.headers.get('vary')], path).toEqual([404, 'accept']);
@@ -114,7 +144,7 @@ describe('negotiation', () => {
         (await fetch(address, { method: 'POST', headers: { accept: CHROME } })).headers.get('content-type'),
       ).toMatch(/^application\/json/);
     }
-    for (const name of ['Start page', 'Console', 'Verify a saved proof', 'API reference']) {
+    for (const name of ['Start page', 'Console', 'Verify a saved proof', 'Documentation', 'API reference']) {
       await page.goto(`${service.at}/nothing`);
       await page.getByRole('link', { name }).click();
       await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
@@ -131,7 +161,7 @@ describe('negotiation', () => {
     const response = (await page.goto(service.at))!;
     expect(response.status()).toBe(200);
     expect((await response.headerValue('content-security-policy'))!.split('; ').toSorted()).toEqual(PAGE_POLICY);
-    expect(await response.headerValue('vary')).toBe('accept');
+    expect(await response.headerValue('vary')).toBe(PAGE_VARY);
     const links = await page
       .getByRole('main')
       .getByRole('link')
@@ -139,6 +169,7 @@ describe('negotiation', () => {
     expect(links.map((link) => new URL(link).pathname)).toEqual([
       '/console/',
       '/verify/',
+      '/docs/',
       '/archivist/openapi-ui',
       '/archivist/openapi.json',
     ]);

@@ -4,12 +4,13 @@ import type { Browser, Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventPage } from '../../src/http/pages/event.ts';
 import type { ShownEvent } from '../../src/http/pages/model.ts';
+import { en } from '../../src/http/pages/texts/en.ts';
 import { eventList } from '../../src/http/pages/timeline.ts';
 import { anchoringService } from '../support/anchoring.ts';
 import { type Service } from '../support/service.ts';
 import { sharedBrowser, PHONE } from './support/browser.ts';
 import { signIn, titled } from './support/console.ts';
-import { attached, onChain, pageOf, picture, tell, type Story, type Stored } from './support/story.ts';
+import { attached, awaited, onChain, pageOf, picture, tell, type Story, type Stored } from './support/story.ts';
 
 let service: Service;
 let browser: Browser;
@@ -130,6 +131,33 @@ describe('the timeline', () => {
 const pageText = async (identity: string, query = ''): Promise<string> =>
   (await fetch(`${pageOf(service, identity)}${query}`, { headers: { accept: 'text/html' } })).text();
 
+it('a corrected event has a mark on each page, with a link to the correction on its own asset', async () => {
+  const { by } = story;
+  const asset = await by.asset({ arc_display_name: 'Gauge' });
+  const wrong = await by.event(asset, { arc_display_type: 'Reading' });
+  const corrects = (event: string) => ({ arc_corrects_event_identity: event });
+  const other = await by.asset({ arc_display_name: 'Crane' });
+  await by.event(other, { arc_display_type: 'Lie', ...corrects(wrong) });
+  const hidden = await by.asset({ arc_display_name: 'Internal' }, { public: false });
+  await by.event(hidden, { arc_display_type: 'Internal note', ...corrects(wrong) });
+  const marked = /<p class="notice">\s*<strong>Corrected by<\/strong>[^]*?<\/p>/g;
+  const marks = async (identity: string, query = ''): Promise<string[]> =>
+    [...(await pageText(identity, query)).matchAll(marked)].map(([mark]) => mark);
+  expect([await marks(asset), await marks(wrong), await marks(`${asset}/events`)]).toEqual([[], [], []]);
+  const right = await by.event(asset, { arc_display_type: 'Reading <2>', ...corrects(wrong) });
+  const before = `?at_time=${(await awaited(service, wrong, () => true)).timestamp_accepted}`;
+  for (const [page, query] of [[asset], [wrong], [`${asset}/events`], [asset, before]] as const) {
+    const [mark, ...more] = await marks(page, query);
+    expect(mark, page).toContain(`href="/archivist/public${right}"`);
+    expect(mark, page).toContain('Reading &lt;2&gt;');
+    expect(more, page).toEqual([]);
+  }
+  expect(await marks(right)).toEqual([]);
+  expect(await pageText(right)).toContain(`Corrects <a href="/archivist/public${wrong}">another event</a>`);
+  const everything = await Promise.all([asset, wrong, `${asset}/events`].map((page) => pageText(page)));
+  expect(everything.join('')).not.toMatch(/Lie|Internal/);
+});
+
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const scanned = (file: Stored, status: string): Promise<unknown> =>
   service.db.prepare('UPDATE blobs SET scanned_status = ? WHERE id = ?').bind(status, uuidOf(file)).run();
@@ -229,10 +257,12 @@ describe('an event', () => {
     const [confirmation_status, transaction_id, proven] = of;
     const event = shown({ confirmation_status, transaction_id });
     const page = await eventPage({
+      texts: en,
       base: '/archivist',
       asset: { identity: asset, attributes: {}, proof_mechanism },
       organization: { name: 'Highways', domain: '' },
       event,
+      corrections: { of: new Map(), more: false },
       files: [],
     });
     expect(page.includes(`/archivist/${event.identity}:proof`)).toBe(proven);
@@ -241,7 +271,8 @@ describe('an event', () => {
   it('an event is shown in a timeline with truncated texts and a limited number of changes', async () => {
     const many = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`n${i}`, 'x'.repeat(5000)]));
     const long = { arc_display_type: 'y'.repeat(5000), arc_description: 'z'.repeat(5000) };
-    const text = String(await eventList('/archivist', [shown({ event_attributes: long, asset_attributes: many })]));
+    const event = shown({ event_attributes: long, asset_attributes: many });
+    const text = String(await eventList(en, '/archivist', [event], { of: new Map(), more: false }));
     expect(
       text
         .match(/x+|y+|z{9,}/g)!

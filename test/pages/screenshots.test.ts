@@ -7,7 +7,8 @@ it('npm run screenshots has a picture of every screen of the console, and of no 
 });
 
 it('npm run screenshots fails and names the screen if one has no picture', () => {
-  const source = "const SCREENS: Record<string, ScreenOf> = {\n  '': Home,\n  'pumps/*': Pump,\n  wells: Wells,\n};\n";
+  const onDemand = "screenOnDemand(async () => (await import('./wells.tsx')).Wells)";
+  const source = `const SCREENS: Screens = {\n  '': Home,\n  'pumps/*': Pump,\n  wells: ${onDemand},\n};\n`;
   expect(patternsOf(source)).toEqual(['', 'pumps/*', 'wells']);
   expect(() => requireAll(patternsOf(source), { '': [1], 'pumps/*': [], wells: [1] })).toThrow(
     'no picture of the screens pumps/*',

@@ -74,7 +74,11 @@ describe('on a public page', () => {
     await press();
     expect(await report()).toEqual({ ...HOLDS, page: 'holds' });
     expect(await verdict()).toMatch(SINCE);
-    expect(await page.locator('.answer').textContent()).toBe(`– ${UNVOUCHED}`);
+    expect(await page.locator('.answer').allTextContents()).toEqual([
+      `– ${UNVOUCHED}`,
+      '– Who: not shown; the proof has no signature of the author',
+      '– Complete: a proof of one event cannot show it, but the complete history of the asset does',
+    ]);
     await page.getByText('Anyone can make a chain').waitFor();
     await page.getByText('Check it', { exact: true }).click();
     const { chain } = JSON.parse(await (await fetch(`${pageOf(service, story.inspected)}:proof?form=window`)).text());
@@ -337,8 +341,8 @@ describe('a saved proof', () => {
     const without = await browser.newContext({ javaScriptEnabled: false });
     const plain = await without.newPage();
     await plain.goto(`${service.at}/verify/`);
-    await plain.locator('noscript p').waitFor();
-    expect(await plain.locator('noscript p').textContent()).toContain('npm run verify -- FILE');
+    await plain.locator('noscript .notice').waitFor();
+    expect(await plain.locator('noscript .notice').textContent()).toContain('npm run verify -- FILE');
     expect(await plain.getByRole('button').count()).toBe(0);
     await without.close();
   });

@@ -46,6 +46,38 @@ describe('npm run verify of an export', () => {
     }
   });
 
+  test('verifies an export of version 2, whose files have the entries of the map of the log', async () => {
+    expect(someExport().manifest).toMatchObject({ version: 1, counts: { anchors: 0 } });
+    expect(someExport().manifest.counts).not.toHaveProperty('maps');
+    const { files, manifest } = someExport({ maps: true });
+    expect(manifest).toMatchObject({ version: 2, counts: { events: 24, maps: 1 }, log: { size: 27 } });
+    const { code, out } = await here([written(files), '--vkey', LOG_VKEY]);
+    expect(code, out).toBe(0);
+    expect(out).toMatch(/^ok {3}maps {8}1 entry of the map of the log$/m);
+    const file = 'maps-00001.jsonl.gz' as FileName;
+    const [line] = linesOf(files.get(file)!) as [string];
+    const { index, entry } = JSON.parse(line) as { index: number; entry: string };
+    const bytes = Buffer.from(entry, 'base64').toString();
+    const forged = (text: string): string => JSON.stringify({ index, entry: Buffer.from(text).toString('base64') });
+    const changes: [string, RegExp][] = [
+      [forged(bytes.replace('6:assets1:4', '6:assets1:5')), /the 27 entries have the root/],
+      [forged(bytes.replace('4:size2:26', '4:size2:25')), /must cover the 26 entries before it, not 25/],
+      [JSON.stringify({ index: 25, entry }), /must cover the 25 entries before it, not 26/],
+      [forged(bytes.replace('LOGMAPV1', 'LOGKEYSV1')), /bencode|LOGMAPV1/],
+    ];
+    for (const [changed, problem] of changes) {
+      const other: Files = new Map(files).set(file, gzipSync(`${changed}\n`));
+      seal(other, manifest.log);
+      const refused = await here([written(other), '--vkey', LOG_VKEY]);
+      expect([refused.code, refused.out], changed).toEqual([1, expect.stringMatching(problem)]);
+    }
+    const without: Files = new Map(files);
+    without.delete(file);
+    seal(without, manifest.log);
+    const { code: lacking, out: said } = await here([written(without)]);
+    expect([lacking, said]).toEqual([1, expect.stringContaining('counts.events must be 25')]);
+  });
+
   test('refuses a log that is not the known one', async () => {
     const { files, checkpointAt } = someExport();
     const directory = written(files);

@@ -9,11 +9,14 @@ import { done, EVERYTHING, newMember } from '../support/sharing.ts';
 import { verifyCommand } from './support/command.ts';
 import { nodeServer } from './support/node.ts';
 import { grownWith } from './support/proofs.ts';
-import { LOG_PROOFS, LOG_VKEY, logProof } from './support/log-proofs.ts';
+import { GENESIS_ENTRY, LOG_PROOFS, LOG_VKEY, logProof } from './support/log-proofs.ts';
 import { bytesOf } from '../../src/formats/ethereum/hex.ts';
 import { parseTransaction } from '../../src/formats/ethereum/transaction.ts';
 
 const { run, here, fileOf } = verifyCommand();
+
+/** The answers of a proof without known values. */
+const THREE_ANSWERS = ['– Who ', '– Since when ', '– Complete '].map((start) => expect.stringMatching(`^${start}`));
 
 describe('npm run verify of a proof by a log entry', () => {
   const kinds = ['for everyone, with cosignatures', 'for readers of a part', 'with an anchor of a smaller tree'];
@@ -24,7 +27,8 @@ describe('npm run verify of a proof by a log entry', () => {
       const open = await run([file]);
       expect([open.code, open.err]).toEqual([3, '']);
       const lines = open.out.trimEnd().split('\n');
-      expect(lines.slice(0, -1).every((line) => /^(?:ok {2}|- {3}) [a-z]+ +\S/.test(line))).toBe(true);
+      expect(lines.slice(0, -4).every((line) => /^(?:ok {2}|- {3}) [a-z]+ +\S/.test(line))).toBe(true);
+      expect(lines.slice(-4, -1)).toEqual(THREE_ANSWERS);
       expect(lines.at(-1)).toMatch(/^The proof is consistent, but its log is not verified: .+\.$/);
       const pinned = await here([file, '--vkey', LOG_VKEY]);
       expect([pinned.code, pinned.err]).toEqual([0, '']);
@@ -41,7 +45,10 @@ describe('npm run verify of a proof by a log entry', () => {
     change(proof);
     const { code, out, err } = await here([fileOf(proof), '--vkey', LOG_VKEY]);
     expect(code).toBe(1);
-    expect(out.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^FAIL ${step} `));
+    expect(out.trimEnd().split('\n').slice(-2)).toEqual([
+      expect.stringMatching(`^FAIL ${step} `),
+      expect.stringMatching(/^✕ Since when /),
+    ]);
     expect(err).toBe(`error: the proof is not valid: the step ${step} failed\n`);
   });
 
@@ -131,6 +138,24 @@ describe('npm run verify with a service', () => {
       const { code, out, err } = await here([file, '--checkpoint', saved, ...args], { network: true });
       expect([code, err]).toEqual([1, expect.stringContaining('the step consistency failed')]);
       expect(out).toContain(why);
+    }
+  });
+
+  test('prints the step that a known key or first entry fails, as without a service', async () => {
+    const vkey = await own.vkey();
+    const forged = proof.checkpoint.replace(
+      /^(— \S+ \S{20})(.)/m,
+      (_, start, digit) => start + (digit === 'A' ? 'B' : 'A'),
+    );
+    const other = fileOf(GENESIS_ENTRY as never);
+    const cases: [object, string[], string][] = [
+      [{ ...proof, checkpoint: forged }, ['--vkey', vkey], 'is not valid'],
+      [proof, ['--log-genesis', other], 'the known genesis is that of the log'],
+    ];
+    for (const [of, known, why] of cases) {
+      const { code, out, err } = await here([fileOf(of), ...known, '--service', service.base], asAdministrator());
+      expect([code, err]).toEqual([1, 'error: the proof is not valid: the step checkpoint failed\n']);
+      expect(out).toMatch(new RegExp(`checkpoint +.*${why}`));
     }
   });
 

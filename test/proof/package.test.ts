@@ -14,7 +14,7 @@ import { reportFiles } from '../../src/formats/package/report.ts';
 import { sha256Hex } from '../../src/lib/digest.ts';
 import { verifyPackage } from '../../src/proof/package/verify.ts';
 import { PAYLOADS } from '../pages/support/payloads.ts';
-import { someEvent } from './support/events.ts';
+import { ASSETS, someEvent } from './support/events.ts';
 import { someExport } from './support/exports.ts';
 import { verifyCommand } from './support/command.ts';
 import { LOG_VKEY } from './support/log-proofs.ts';
@@ -166,9 +166,52 @@ describe('an auditor’s package', () => {
         [...tags].length + content.match(/<\/[a-z0-9]+>/g)!.length + content.match(/<!doctype html>/g)!.length,
       );
       expect(content, name).not.toMatch(/<(?:script|iframe|svg|object|embed|form|base|link)\b/);
-      expect(content, name).not.toMatch(/ (?:on[a-z]+|style|src|href)="(?!\.\.\/|[a-z0-9-]+\.(?:html|csv)"|assets\/)/);
+      expect(content, name).not.toMatch(
+        / (?:on[a-z]+|style|src|href)="(?!\.\.\/|[a-z0-9-]+\.(?:html(?:#entry-\d+)?|csv)"|assets\/)/,
+      );
       if (name === INDEX_FILE) expect(content).toContain('A package cannot vouch for itself');
     }
+  });
+
+  test('marks a corrected event with the entries that correct it up to its time, of its own asset only', () => {
+    const fleet = new Fleet();
+    const [asset, other] = ['assets/0dc854f5-5eab-4ad8-9d75-1ea9b24d0db4', `assets/${ASSETS[0]}`];
+    const add = (n: number, to: string, attributes: Record<string, string>): string => {
+      const identity = `${to}/events/${String(n).padStart(8, '0')}-a62e-459a-b091-dd85cd7b467e`;
+      const timestamp_accepted = `2026-05-01T11:00:00.${String(n).padStart(6, '0')}Z`;
+      const event = { ...someEvent(2), identity, asset_identity: to, timestamp_accepted, event_attributes: attributes };
+      const entry = { sequence: n, proof_mechanism: 'MERKLE_LOG', public: false, chain_commitment: '' };
+      fleet.add('events', eventLine(event, { index: n, proof: { entry, content: { seed: '' }, path: '' } }));
+      return identity;
+    };
+    const wrong = add(0, asset, { arc_display_type: 'Reading' });
+    add(1, other, { arc_display_type: 'Lie', arc_corrects_event_identity: wrong });
+    for (let n = 2; n < 600; n += 1) add(n, asset, { arc_display_type: 'Inspection' });
+    const correction = { arc_corrects_event_identity: wrong };
+    for (let n = 600; n < 612; n += 1) add(n, asset, { ...correction, arc_display_type: n < 601 ? '<b>New' : 'Newer' });
+    const pagesAt = (as_of: string | null): Map<string, string> => {
+      const info = { name: '', as_of, verifier_sha256: '', report: REPORT_VERSION, format: PACKAGE_FORMAT } as const;
+      const files = reportFiles(fleet, {
+        manifest: someExport().manifest,
+        info: { ...info, version: PACKAGE_VERSION },
+      });
+      return new Map([...files].map(({ name, texts }) => [name, [...texts].join('')]));
+    };
+    const pages = pagesAt(null);
+    const marks = [...pages].flatMap(([name, text]) =>
+      [...text.matchAll(/<div class="corrected">.*?<\/div>/g)].map(([mark]) => [name, mark] as const),
+    );
+    expect(marks.map(([name]) => name)).toEqual([`${asset}.html`]);
+    const [, mark] = marks[0]!;
+    expect(mark).toContain(`<a href="${asset.slice('assets/'.length)}-2.html#entry-600"><bdi>&lt;b&gt;New</bdi></a>`);
+    expect([mark.match(/<li>/g)!.length, mark.includes('2 further corrections'), mark.includes('Lie')]).toEqual([
+      11,
+      true,
+      false,
+    ]);
+    expect(pages.get(`${asset}-2.html`)).toContain('id="entry-600"');
+    const before = pagesAt('2026-05-01T11:00:00.000599Z');
+    expect([...before.values()].filter((text) => text.includes('<div class="corrected">'))).toEqual([]);
   });
 
   // Verifiers make the report again: raise REPORT_VERSION with every change of its bytes, and this hash.
@@ -176,6 +219,6 @@ describe('an auditor’s package', () => {
     const entries = unzipSync(await packageFor(someExport().files));
     const pages = Object.entries(entries).filter(([name]) => /^(?:assets\/.*|index)\.html$|\.csv$/.test(name));
     const hash = sha256Hex(pages.map(([name, bytes]) => `${name} ${sha256Hex(bytes)}\n`).join(''));
-    expect([REPORT_VERSION, hash]).toEqual([1, '306902f6cfada95feec28a1095be6e0dd5bc8a2648f443ecbeddc23f705afcfc']);
+    expect([REPORT_VERSION, hash]).toEqual([2, 'ca7656b212011ea2df03b018d704955c082de77e1812405d8e8d7d0cb65a62a4']);
   });
 });

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../src/lib/digest.ts';
 import { canonicalEvent, SimpleHash, SimpleHashError, type HashedEvent } from '../../src/formats/simple-hash.ts';
+import { simpleHashOf } from '../support/simple-hash.ts';
 import { someEvent } from './support/events.ts';
 
 const vectors = JSON.parse(readFileSync(join(import.meta.dirname, '../vectors/simplehash.json'), 'utf8')) as {
@@ -12,6 +13,9 @@ const vectors = JSON.parse(readFileSync(join(import.meta.dirname, '../vectors/si
   events: Record<string, HashedEvent>;
   bencode: Record<string, string>;
   digests: { events: string[]; sha256: string }[];
+};
+const { statements } = JSON.parse(readFileSync(join(import.meta.dirname, '../vectors/statements.json'), 'utf8')) as {
+  statements: { event: { asset_identity: string }; event_uuid: string }[];
 };
 
 function digestOf(events: readonly HashedEvent[], version?: 1 | 2): string {
@@ -28,6 +32,18 @@ describe('the test vectors', () => {
   test.each(vectors.digests)('contain the hash of the events $events', ({ events, sha256 }) => {
     expect(digestOf(named(events))).toBe(sha256);
     expect(digestOf(named(events), 2)).toBe(sha256);
+    expect(simpleHashOf(named(events))).toBe(sha256);
+  });
+
+  test('contain events that their authors have signed, whose hash has nothing of the signatures', () => {
+    const [, signed, another] = statements.map(({ event, event_uuid }) => ({
+      ...event,
+      identity: `${event.asset_identity}/events/${event_uuid}`,
+    }));
+    const [s, t] = named(['S', 'T']);
+    expect([s, t]).toMatchObject([signed, another]);
+    const withStatement = { ...s!, author_statement: { signature: 'AA==', payload: 'AA==' }, statement: 'AA==' };
+    expect(canonical(withStatement)).toBe(canonical(s!));
   });
 
   test('contain the canonical bytes of an event', () => {

@@ -189,8 +189,9 @@ describe('while a log lacks an event', () => {
     const first = await create({ attributes: { shared: 'yes' } }, owner);
     const add = (asset: string) => done(client, owner.token, 'POST', `/v2/${asset}/events`, RECORD);
     const events = [await add(first.identity), await add(first.identity)];
-    const second = await create({ attributes: { shared: 'yes' } }, owner);
     const simple = await create({ proof_mechanism: 'SIMPLE_HASH' }, owner);
+    // The last one: once it is in the log, no append is under way that would move the cursor again.
+    const second = await create({ attributes: { shared: 'yes' } }, owner);
     await confirmed(second.identity, owner.token);
     const release = await holdBefore(idOf(owner.tenant_identity), events[1]!.identity);
     return { owner, partner, first, second, simple, events, release };

@@ -88,6 +88,27 @@ describe('a policy with one readable attribute and one event type', () => {
       expect(await statusOf(partner.token, `/v2/${hidden}`)).toBe(404);
   });
 
+  test('gives the corrections of an event only if the policy lets the partner read them', async () => {
+    const { owner, partner, ofPartner, pump, events } = await on.pair();
+    await on.share(owner, ofPartner, READ);
+    const correct = async (arc_display_type: string): Promise<string> => {
+      const attributes = { arc_display_type, arc_corrects_event_identity: events.inspection };
+      return (await on.post(owner.token, `/v2/${pump}/events`, { ...RECORD, event_attributes: attributes })).identity;
+    };
+    const corrections = async (token: string, value: string): Promise<string[]> => {
+      const query = { 'event_attributes.arc_corrects_event_identity': value };
+      const { items } = await on.list(token, `/v2/${pump}/events`, query);
+      return items.map(({ identity }) => identity);
+    };
+    const hidden = await correct('Repair');
+    for (const value of ['*', events.inspection]) {
+      expect(await corrections(owner.token, value)).toEqual([hidden]);
+      expect(await corrections(partner.token, value)).toEqual([]);
+    }
+    const readable = await correct('Inspection');
+    expect(await corrections(partner.token, '*')).toEqual([readable]);
+  });
+
   test('does not reveal whether hidden attributes or events exist', async () => {
     const { owner, partner, pump } = it;
     const before = await on.get(partner.token, `/v2/${pump}`);

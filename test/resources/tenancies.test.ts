@@ -139,6 +139,7 @@ describe('tenancies', () => {
       display_name: 'Roads',
       verified_domain: '',
       default_proof_mechanism: 'SIMPLE_HASH',
+      require_signature: [],
       enterprise_sso_enabled: false,
       enterprise_sso_config: {},
     };
@@ -463,6 +464,7 @@ test('whoami says what the caller may record on one asset, as the asset decides,
   expect(await on(partner.token, pump)).toEqual({
     asset_identity: pump,
     behaviours: ['RecordEvidence'],
+    require_signature: false,
     owner_display_name: 'Harbour Works',
   });
   expect((await on(partner.token, forklift)).behaviours).toEqual([]);

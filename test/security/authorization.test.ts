@@ -163,6 +163,8 @@ const BODIES: Record<string, unknown> = {
   updateLocation: { display_name: 'changed' },
   createTemplate: { display_name: 'new', event_display_type: 'Inspection' },
   updateTemplate: { display_name: 'changed' },
+  createSigningKey: { display_name: 'new', enrolment: 'a.b.c' },
+  revokeSigningKey: { reason: 'lost' },
   createTlsCaCertificate: { display_name: 'new', certificate: vector('ed25519') },
   updateTlsCaCertificate: { display_name: 'changed' },
   createBlob: formOf('new'),
@@ -436,6 +438,7 @@ describe('a new application that is not an administrator', () => {
     getEventFeed: [200],
     getAsset: [404],
     getAssetPublicUrl: [404],
+    getAssetHistory: [404],
     listEvents: [404],
     getEvent: [404],
     getEventPublicUrl: [404],
@@ -465,6 +468,12 @@ describe('a new application that is not an administrator', () => {
     getComplianceNotices: [200],
     listCompliancePolicies: [200],
     getCompliancePolicy: [404],
+    // Every caller enrols a key of their own; this enrolment is not valid.
+    createSigningKey: [400],
+    listSigningKeys: [200],
+    getSigningKey: [404],
+    revokeSigningKey: [404],
+    getInviteOffer: [404],
     listTemplates: [200],
     getTemplate: [404],
     getCompliance: [404],
@@ -498,6 +507,7 @@ describe('a new application that is not an administrator', () => {
       ['/v2/assets', 'assets'],
       ['/v2/assets/-/events', 'events'],
       ['/v2/locations', 'locations'],
+      ['/v1/signing_keys', 'signing_keys'],
       ['/v1/templates', 'templates'],
     ] as const) {
       const answer = await client.call(fresh, 'GET', path, { headers: { 'x-request-total-count': 'true' } });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownIdOf } from '../support/aliases.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { mapped } from '../support/logs.ts';
 import { startService, type Service } from '../support/service.ts';
 import { sampled, sized } from '../support/size.ts';
 import { idOf, listed, type Listed } from '../support/sharing.ts';
@@ -48,6 +49,7 @@ const GROUPS = [
   '/v1/svcbussources',
   '/v1/webhooks',
   '/v1/templates',
+  '/v1/signing_keys',
   '/v1/exports',
   '/v1/logs/{log}',
   '/operator/v1/tenants',
@@ -66,10 +68,23 @@ const requestOf = ({ operation, case: name }: Row): Request => REQUESTS[operatio
 
 beforeAll(async () => {
   service = await startService({
-    vars: { AZURE_ALLOWED_HOSTS: NOWHERE, BUS_SOURCES: '10', WEBHOOKS: '100', EXPORTS: '100' },
+    vars: {
+      COMPLETENESS_SECONDS: '1',
+      AZURE_ALLOWED_HOSTS: NOWHERE,
+      BUS_SOURCES: '10',
+      WEBHOOKS: '100',
+      EXPORTS: '100',
+    },
   });
   client = await openClient(service);
   world = await makeWorld(service, client);
+  const { ours, partner, stranger } = world.tenancies;
+  const { pump, gauge, relic, statue } = world.identity;
+  // The logs do not grow while they are compared.
+  await mapped(client, ours.token, pump!);
+  await mapped(client, partner.token, gauge!);
+  await mapped(client, stranger.token, relic!);
+  await mapped(client, undefined, `public${statue!}`);
   const described = Object.entries(client.document.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       template,
@@ -90,7 +105,7 @@ afterAll(() => service.close());
 /** Calls the row's operation at one of its paths. Returns the response in the notation of expected.txt. */
 async function cellOf(row: Row, caller: Caller, template: string, known = new Map<string, any>()): Promise<string> {
   const { of, query, body } = requestOf(row);
-  const given = typeof body === 'function' ? body(world) : body;
+  const given = typeof body === 'function' ? body(world, caller) : body;
   const ids = of.map((name) => idOf(world.identity[name]!));
   const rest = [...ids];
   const path = template.replaceAll(/\{\w+\}/g, () => rest.shift()!);

@@ -4,6 +4,7 @@ import { bencode } from '../../src/formats/bencode.ts';
 import { contentCommitment } from '../../src/formats/content-commitment.ts';
 import { entrySecrets } from '../../src/formats/log/entry.ts';
 import { toHex } from '../../src/lib/text.ts';
+import type { History, HistoryItem } from '../../src/proof/history-format.ts';
 import type { LogProof } from '../../src/proof/log-format.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { openClient, type Client } from '../support/client.ts';
@@ -26,7 +27,7 @@ let logs: string[];
 let own: LogReader;
 
 beforeAll(async () => {
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
+  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1', COMPLETENESS_SECONDS: '1' } });
   client = await openClient(service);
   const sharing = openSharing(service, client);
   pair = await sharing.pair();
@@ -138,6 +139,39 @@ test('a proof for a reader of a part has no digest of a guess of a hidden PIN of
     .subarray(0, 16);
   const salted = { ...part, extra: salt.toString('hex') };
   expect(await search(guesser(salted as never, pin, logs), digests, CONTROL)).toEqual([PIN]);
+});
+
+test('a complete history for a reader of a part has no digest of a guess of a hidden PIN of four digits', async () => {
+  const identity = await recorded(
+    { attributes: { kind: 'safe' } },
+    { event_attributes: { arc_display_type: 'Inspection' }, asset_attributes: { colour: 'green', pin: PIN } },
+  );
+  const [asset] = identity.split('/events/') as [string];
+  const historyOf = async (token: string): Promise<History> => {
+    let history: History | undefined;
+    await expect
+      .poll(async () => (history = (await found(client, token, `/v2/${asset}:history`)).body as History).count, {
+        timeout: 60_000,
+      })
+      .toBe(2);
+    return history!;
+  };
+  const pin = hiddenAttribute('pin');
+  const [whole, part] = [await historyOf(pair.owner.token), await historyOf(pair.partner.token)];
+  expect(JSON.stringify(part)).not.toContain('pin');
+  const { size } = await own.describe();
+  const leaves = (await own.leaves(size)).map(toHex);
+  const proof = await proofOf(pair.partner.token, identity);
+  /** The guesses of someone who has a history and the proof of its event. */
+  const guessed = (history: History) => {
+    const item = history.events.find((each) => 'event' in each && each.event.identity === identity)!;
+    const { event, ...opened } = item as Extract<HistoryItem, { event: object }>;
+    const shown = { ...proof.event, ...event, asset_attributes: { colour: 'green' } };
+    return guesser({ ...proof, ...opened, event: shown, history } as LogProof, pin, logs);
+  };
+  expect(await search(guessed(part), new Set([...sequencesIn(part, 32), ...leaves]), GUESSED)).toEqual([]);
+  // Control: the same search finds it with the history for a reader of all.
+  expect(await search(guessed(whole), new Set([...sequencesIn(whole, 32), ...leaves]), CONTROL)).toEqual([PIN]);
 });
 
 test('a public proof has no digest of a guess of a principal, nor a secret of the private log', async () => {

@@ -34,6 +34,10 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'blobs/scan/scan.test.ts',
     'bytes that differ from those that were uploaded are bad, with an alarm',
   ),
+  'device-unsigned': at(
+    'devices/sources.test.ts',
+    'refuses changes of devices whose assets take signed events only, with one alarm for the source',
+  ),
   'export-stalled': at(
     'exports/crash.long.test.ts',
     'restarts an export whose message was lost, and raises an alarm if it makes no progress',
@@ -58,6 +62,10 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
   'log-ended': at(
     'anchoring/log-sweep.long.test.ts',
     'anchors the last size of a log that has ended, once, and the log that replaces it',
+  ),
+  'map-late': at(
+    'transparency/late-maps.test.ts',
+    'raises an alarm once in an hour if events wait for their map ten times as long as they should',
   ),
   'witness-conflict': at(
     'transparency/witnessing.test.ts',

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 
 /** How keys are made, by their kind. */
 const KEYS = {
-  EC: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'],
-  RSA: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'],
+  EC: ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+  RSA: ['-newkey', 'rsa:2048'],
 };
 
 /** The policies that an authority accepts; the first one is its default. */
@@ -87,31 +87,20 @@ export class Authority {
     file: string,
     of: { by: string; name: string; kind?: keyof typeof KEYS; section?: string; start?: string; end?: string },
   ): Uint8Array<ArrayBuffer> {
-    this.#key(file, of.kind ?? 'EC');
+    const hasKey = existsSync(this.pathOf(`${file}.key`));
+    const key = hasKey ? ['-key'] : [...KEYS[of.kind ?? 'EC'], '-nodes', '-keyout'];
     const [request, dates] = [`${file}.csr`, ['-startdate', of.start ?? DAYS(-2), '-enddate', of.end ?? DAYS(20)]];
-    this.openssl([
-      'req',
-      '-new',
-      '-config',
-      'config',
-      '-key',
-      `${file}.key`,
-      '-subj',
-      `/CN=${of.name}`,
-      '-out',
-      request,
-    ]);
+    // One process makes the key and the request.
+    this.openssl(
+      ['req', '-new', '-config', 'config', '-subj', `/CN=${of.name}`, '-out', request],
+      [...key, `${file}.key`],
+    );
     this.openssl(
       ['ca', '-batch', '-notext', '-config', 'config', '-extensions', of.section ?? file, '-in', request],
       ['-keyfile', `${of.by}.key`, '-out', `${file}.pem`, ...dates],
       file === of.by ? ['-selfsign'] : ['-cert', `${of.by}.pem`],
     );
     return this.certificate(file);
-  }
-
-  #key(file: string, kind: keyof typeof KEYS): void {
-    if (existsSync(join(this.directory, `${file}.key`))) return;
-    this.openssl(['genpkey', ...KEYS[kind], '-out', `${file}.key`]);
   }
 
   openssl(...parts: string[][]): Buffer {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyCheckpoint } from '@sigstore/verify/dist/tlog/checkpoint.js';
 import { verifyMerkleInclusion } from '@sigstore/verify/dist/tlog/merkle.js';
 import * as cose from '@transmute/cose';
+import { parseMapEntry } from '../../src/formats/completeness/map-entry.ts';
 import { decodeBundle } from '../../src/formats/log/bundle.ts';
 import { parseCheckpoint } from '../../src/formats/log/checkpoint.ts';
 import { parseNote } from '../../src/formats/log/note.ts';
@@ -92,6 +93,21 @@ export class LogReader {
       () => `the log ${this.#name} does not have the size ${size}: ${last!.status} ${last!.text}`,
     );
   }
+}
+
+/** Waits until the last entry of the log of an asset is that of a map, which covers all others. */
+export async function mapped(client: Client, token: string | undefined, asset: string): Promise<Answer> {
+  let last: Answer | undefined;
+  await until(
+    async () => {
+      last = await client.call(token, 'GET', `/v2/${asset}:history`);
+      if (last.status !== 200) return false;
+      const { size } = parseMapEntry(new Uint8Array(Buffer.from(last.body.map.entry, 'base64')));
+      return treeOf(last.body.checkpoint).size === size + 1;
+    },
+    () => `the log of ${asset} does not end with a map: ${last!.status} ${last!.text}`,
+  );
+  return last!;
 }
 
 const WITHIN = 60_000;

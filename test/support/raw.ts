@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import type { Answer } from './client.ts';
 import type { Service } from './service.ts';
@@ -33,6 +34,14 @@ export type RawOptions = {
   body?: string | Buffer | Buffer[];
 };
 
+/** The bytes of a body that are written at once. */
+const PIECE = 2 ** 16;
+
+/** The parts of a body, in order. */
+function* piecesOf(body: Buffer): Generator<Buffer> {
+  for (let from = 0; from < body.length; from += PIECE) yield body.subarray(from, from + PIECE);
+}
+
 /**
  * Sends a path exactly as given (fetch would normalize it). A list of buffers is sent chunked, without content-length.
  */
@@ -66,6 +75,12 @@ export function sendRaw(
         resolve({ status: incoming.statusCode!, headers: received, text, body: json ? JSON.parse(text) : undefined });
       });
     });
+    if (typeof body === 'object' && !Array.isArray(body) && body.length > PIECE) {
+      // The service may respond and close the connection before it has read the whole body. Between two pieces, this
+      // process reads the response; in one write, it would meet the closed connection first.
+      Readable.from(piecesOf(body)).pipe(sending);
+      return;
+    }
     for (const part of Array.isArray(body) ? body : []) sending.write(part);
     sending.end(Array.isArray(body) ? undefined : body);
   });

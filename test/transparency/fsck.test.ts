@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { RECORD } from '../support/record.ts';
-import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { auditComplete, type Rows } from './support/audit.ts';
+import { changedValue, checkLogs, damaged, type Checked } from './support/fsck.ts';
 
 let service: Service;
 let client: Client;
@@ -10,26 +11,7 @@ let one: Tenant;
 let logs: { number: number; id: string; scope: string }[];
 const read: Rows = async (sql) => (await service.db.prepare(sql).all<Record<string, unknown>>()).results;
 
-type Checked = {
-  logs: number;
-  entries: number;
-  findings: { identity: string; sequence: number; problem: string }[];
-  next: string;
-};
-async function check(body: object = {}): Promise<Checked> {
-  const sum: Checked = { logs: 0, entries: 0, findings: [], next: 'logs/0/0' };
-  while (sum.next !== '' && sum.findings.length === 0) {
-    const answer = await client.call<Checked>(SECRETS.OPERATOR_SECRET, 'POST', '/operator/v1/fsck', {
-      body: { ...body, after: sum.next },
-    });
-    expect(answer.status, answer.text).toBe(200);
-    sum.logs += answer.body.logs;
-    sum.entries += answer.body.entries;
-    sum.findings.push(...answer.body.findings);
-    sum.next = answer.body.next;
-  }
-  return sum;
-}
+const check = (body: object = {}): Promise<Checked> => checkLogs(client, body);
 
 beforeAll(async () => {
   service = await startService();
@@ -60,26 +42,12 @@ test('finds nothing in logs that are as they must be, in one call or in several'
 });
 
 describe('finds', () => {
-  let triggers: { name: string; sql: string }[];
   let log: (typeof logs)[number];
-  beforeEach(async () => {
+  beforeEach(() => {
     log = logs.find(({ scope }) => one.tenant_identity.endsWith(scope))!;
-    triggers = (await read(
-      "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%RAISE%'",
-    )) as typeof triggers;
   });
 
-  /** Damages rows, bypassing the triggers, checks, and repairs them. */
-  async function damaged(damage: string, repair: string): Promise<Checked['findings']> {
-    await service.db.batch(triggers.map(({ name }) => service.db.prepare(`DROP TRIGGER ${name}`)));
-    await service.db.prepare(damage).run();
-    const { findings } = await check();
-    await service.db.prepare(repair).run();
-    await service.db.batch(triggers.map(({ sql }) => service.db.prepare(sql)));
-    expect((await check()).findings).toEqual([]);
-    return findings;
-  }
-
+  const damage = (made: string, repair: string) => damaged(service, check, made, repair);
   const flipped = (table: string, column: string, where: string): [string, string] => [
     `CREATE TABLE kept AS SELECT ${column} AS value FROM ${table} WHERE ${where}`,
     `UPDATE ${table} SET ${column} = (SELECT value FROM kept) WHERE ${where}`,
@@ -96,19 +64,14 @@ describe('finds', () => {
     const where = `${table === 'logs' ? 'number' : 'log'} = ${log.number} AND ${condition}`;
     const [keep, restore] = flipped(table, column, where);
     await service.db.prepare(keep).run();
-    const other = `unhex('ff' || substr(hex(${column}), 3))`;
-    const findings = await damaged(
-      `UPDATE ${table} SET ${column} = iif(hex(${column}) LIKE 'ff%', unhex('00' || substr(hex(${column}), 3)),
-      ${other}) WHERE ${where}`,
-      restore,
-    );
+    const findings = await damage(`UPDATE ${table} SET ${column} = ${changedValue(column)} WHERE ${where}`, restore);
     await service.db.prepare('DROP TABLE kept').run();
     expect(findings[0]).toEqual({ identity: `logs/${log.id}`, sequence, problem });
   });
 
   test('a changed event', async () => {
     const event = `(SELECT event FROM log_leaves WHERE log = ${log.number} AND "index" = 5)`;
-    const findings = await damaged(
+    const findings = await damage(
       `UPDATE events SET operation = 'Changed' WHERE number = ${event}`,
       `UPDATE events SET operation = 'Record' WHERE number = ${event}`,
     );
@@ -127,10 +90,7 @@ describe('finds', () => {
   test('a missing leaf', async () => {
     const where = `log = ${log.number} AND "index" = 9`;
     await service.db.prepare(`CREATE TABLE kept AS SELECT * FROM log_leaves WHERE ${where}`).run();
-    const findings = await damaged(
-      `DELETE FROM log_leaves WHERE ${where}`,
-      'INSERT INTO log_leaves SELECT * FROM kept',
-    );
+    const findings = await damage(`DELETE FROM log_leaves WHERE ${where}`, 'INSERT INTO log_leaves SELECT * FROM kept');
     await service.db.prepare('DROP TABLE kept').run();
     expect(findings[0]).toEqual({ identity: `logs/${log.id}`, sequence: 9, problem: 'the leaf is missing' });
   });

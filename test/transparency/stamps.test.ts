@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBase64, toHex } from '../../src/lib/text.ts';
 import { parseCheckpoint } from '../../src/formats/log/checkpoint.ts';
@@ -120,10 +120,16 @@ test('the proof of an event has its time stamp if it is asked for, which the com
   const unchecked = await here([fileOf(proof), '--vkey', vkey]);
   const checked = await here([fileOf(proof), '--vkey', vkey, '--tsa', root]);
   expect([unchecked.code, checked.code, checked.err]).toEqual([0, 0, '']);
+  const pins = join(dirname(root), 'pins.json');
+  writeFileSync(pins, JSON.stringify({ logs: [vkey], authorities: ['root.pem'] }));
+  const pinned = await here([fileOf(proof), '--pins', pins]);
+  expect([pinned.code, pinned.out]).toEqual([0, checked.out]);
+  expect((await here([fileOf(plain), '--pins', pins])).code).toBe(0);
   expect(unchecked.out).toMatch(/^- {4}stamp .*; the time stamp was not checked \(--tsa checks it\)$/m);
   const [, digest] = /^ok {3}stamp +the event leads to the time-stamped root ([0-9a-f]{64})$/m.exec(checked.out)!;
   const existed =
     /existed at the latest on \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d UTC, by the authority CN=Example TSA/;
+  expect(checked.out).toMatch(new RegExp(`^✓ Since when {2}the event ${existed.source}$`, 'm'));
   expect(checked.out).toMatch(new RegExp(`^ok {3}authority +the event ${existed.source}$`, 'm'));
   expect(checked.out).toMatch(new RegExp(`^The proof is valid: .*; ${existed.source}\\.$`, 'm'));
   // The commands of docs/trust.md.

@@ -59,6 +59,7 @@ export async function createAccount(server: Server): Promise<Account> {
       revision: 1,
       accessRevision: 1,
       defaultMechanism: null,
+      signedTypes: [],
       shared: false,
       suspended: false,
     },

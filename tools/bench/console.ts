@@ -12,7 +12,7 @@ const BITS_PER_SECOND = 1_600_000;
 const ROUND_TRIP_MS = 150;
 /** Milliseconds until the home screen must be usable, and compressed bytes of the console. */
 const USABLE_GOAL_MS = 2000;
-const BYTES_GOAL = 150_000;
+const BYTES_GOAL = 100_000;
 const [ASSETS, EVENTS] = [60, 5];
 
 /** What one visit took: milliseconds since the navigation began, and bytes and requests of the console's own files. */

@@ -142,7 +142,7 @@ async function usedBy(server: Server, run: () => Promise<number>): Promise<Count
 }
 
 /** Resolves to the counts when they have not changed for some time. */
-async function quiet(server: Server): Promise<Counts> {
+export async function quiet(server: Server): Promise<Counts> {
   for (let last = await server.counts(); ;) {
     await wait(QUIET);
     const now = await server.counts();

@@ -7,7 +7,7 @@ import { median, print, verdict, type Bench } from './report.ts';
 
 const [EVENTS, SHOWN] = [25, 20];
 const GOAL = 2;
-const STATIC = join(import.meta.dirname, '../../apps/site/public/static/pages.css');
+const STATIC = join(import.meta.dirname, '../../apps/site/styles/pages.css');
 
 /** Creates a public asset with a history. */
 async function createAsset(call: Call): Promise<string> {

@@ -15,9 +15,11 @@ import { measureFairness, measurePolicyFairness } from './fairness.ts';
 import { measureFeed } from './feed.ts';
 import { measureField } from './field.ts';
 import { measureGrowth } from './growth.ts';
+import { measureHistories } from './histories.ts';
 import { measureHostile } from './hostile.ts';
 import { measureHostilePolicies } from './hostile-policies.ts';
 import { measureLogs } from './logs.ts';
+import { measureMaps } from './maps.ts';
 import { measureMemory } from './memory.ts';
 import { compareOperations, operationsNamed } from './operations.ts';
 import { comparePages } from './pages.ts';
@@ -98,6 +100,8 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('fairness policies'), () => measurePolicyFairness({ ...bench, rounds: rounds ?? 5 })],
   [named('feed'), () => measureFeed(bench)],
   [named('logs'), () => measureLogs(bench, Number(options.scale))],
+  [named('maps'), () => measureMaps(bench, Number(options.scale))],
+  [named('histories'), () => measureHistories(bench, Number(options.scale))],
   [named('search'), () => measureSearch(bench, Number(options.scale))],
   [named('growth'), () => measureGrowth(bench, Number(options.scale))],
   [named('hostile'), () => measureHostile(bench, Number(options.scale))],

@@ -22,6 +22,8 @@ const SETTINGS = {
   RESULT_LIMIT: '30',
   // Short windows: the fixtures are anchored soon, and windows of generated events stay small.
   ANCHOR_WINDOW_SECONDS: '5',
+  // Histories need maps of logs.
+  COMPLETENESS_SECONDS: '1',
   BUS_SOURCES: '100',
   WEBHOOKS: '100',
   EXPORTS: '100',
@@ -90,6 +92,8 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
  * DNS.
  */
 const FOR_USERS = new RegExp(
-  '^(?:acceptInvite|verifyTenancyDomain|\\w+Passkeys?$|createPasskeyEnrolment|createDeviceLink|createRecoveryLink|' +
-    'endUserSessions|listSessions|endSession|createDeviceKey|createCommandLineSession|updateComplianceNotices)',
+  '^(?:getInviteOffer|acceptInvite|' +
+    'verifyTenancyDomain|\\w+Passkeys?$|createPasskeyEnrolment|createDeviceLink|createRecoveryLink|' +
+    'endUserSessions|listSessions|endSession|createDeviceKey|createCommandLineSession|updateComplianceNotices|' +
+    '(?:create|get|revoke)SigningKey)',
 );

@@ -74,7 +74,7 @@ export const PAGES: readonly { page: string; blocks: readonly Expected[] }[] = [
         prints: [
           re('^identity +assets/UUID/events/UUID$', 'm'),
           /^status +CONFIRMED$/m,
-          re('^\\S+Z +Inspection +Record +CONFIRMED +assets/UUID/events/UUID$', 'm'),
+          re('^\\S+Z +Inspection +Administrator +Record +CONFIRMED +assets/UUID/events/UUID$', 'm'),
         ],
       },
       {

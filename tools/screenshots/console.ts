@@ -65,7 +65,7 @@ export function consoleShots(service: Service, world: World): Shot[] {
         address,
         ready: async (page) => {
           // The screens of a caller share one session.
-          const out = page.getByRole('button', { name: 'Sign out' });
+          const out = page.getByRole('banner').getByRole('button', { name: 'Sign out' });
           await out.or(page.getByText('As an application')).first().waitFor();
           if (!(await out.isVisible())) await (by === 'auditor' ? signInAs(page, AUDITOR) : signIn(page, callers[by]));
           // A dialog of the picture before stays open over another screen.

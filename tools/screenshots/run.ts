@@ -77,9 +77,9 @@ if (tooWide.length > 0) console.error(`wider than the phone: ${tooWide.join(', '
 process.exit(tooWide.length > 0 ? 1 : 0);
 
 /** Opens the page of a shot, in the context of its session if it has one. */
-async function opened({ address, session, ready }: Shot): Promise<Page> {
+async function opened({ address, session, locale = 'en-GB', ready }: Shot): Promise<Page> {
   const known = session === undefined ? undefined : contexts.get(session);
-  const context = known?.context ?? (await browser.newContext({ viewport: DESKTOP, locale: 'en-GB' }));
+  const context = known?.context ?? (await browser.newContext({ viewport: DESKTOP, locale }));
   const page = known?.page ?? (await context.newPage());
   await page.setViewportSize(DESKTOP);
   if (!known) {

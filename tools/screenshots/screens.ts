@@ -9,7 +9,7 @@ export function patternsOf(source = readFileSync(INDEX, 'utf8')): string[] {
   const table = /^const SCREENS\b[^\n]*= \{\n(.*?)^\};/ms.exec(source)?.[1] ?? '';
   const lines = table.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {
-    const pattern = /^ {2}(?:'([^']*)'|(\w+)): \w+,$/.exec(line);
+    const pattern = /^ {2}(?:'([^']*)'|(\w+)): (?:\w+|screenOnDemand\(.+\)),$/.exec(line);
     if (!pattern) throw new Error(`screens/index.ts: not a line of the table of screens: ${line}`);
     return pattern[1] ?? pattern[2]!;
   });
@@ -104,6 +104,7 @@ export const PICTURES: Record<string, Picture[]> = {
   find: [at('find')],
   labels: [{ name: 'labels', path: () => 'labels' }],
   compliance: [at('compliance')],
+  'compliance/*': [{ name: 'rule', path: ({ rule }) => `compliance/${rule}` }],
   due: [at('due')],
   node: [at('node')],
   audit: [at('audit'), { name: 'audit-member', path: () => 'audit', by: 'member' }],

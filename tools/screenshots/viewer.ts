@@ -6,11 +6,18 @@ import type { Service } from '../../test/support/service.ts';
  * A screenshot: its name, the URL of the page, and the actions on the page before it is taken. Shots with the same
  * `session` share a browser context; by default each has its own.
  */
-export type Shot = { name: string; address: string; session?: string; ready?: (page: Page) => Promise<void> };
+export type Shot = {
+  name: string;
+  address: string;
+  session?: string;
+  /** The locale of the browser; default: en-GB. */
+  locale?: string;
+  ready?: (page: Page) => Promise<void>;
+};
 
 const checked = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Verify in this browser' }).click();
-  await page.getByText('Unchanged since').waitFor();
+  await page.locator('button[data-proof]').click();
+  await page.locator('[data-report] .verdict').waitFor();
   await page.locator('#check').evaluate((heading) => heading.scrollIntoView());
   await page.mouse.wheel(0, -24);
 };
@@ -55,6 +62,14 @@ export async function viewerShots(service: Service, browser: Browser): Promise<S
         await page.locator('[data-report] > *').first().waitFor();
       },
     },
+    { name: 'german-asset', address: pageOf(service, asset), locale: 'de-DE' },
+    { name: 'german-event', address: pageOf(service, updated), locale: 'de-DE', ready: checked },
+    { name: 'german-start', address: service.at, locale: 'de-DE' },
+    { name: 'german-not-found', address: `${service.at}/nothing`, locale: 'de-DE' },
+    { name: 'german-verify', address: `${service.at}/verify/de`, locale: 'de-DE' },
+    { name: 'docs', address: `${service.at}/docs/` },
+    { name: 'docs-trust', address: `${service.at}/docs/trust` },
+    { name: 'docs-operations', address: `${service.at}/docs/api/operations` },
     { name: 'reference', address: `${service.base}/openapi-ui`, ready: viewerReady },
     { name: 'reference-group', address: `${service.base}/openapi-ui?group=assets`, ready: viewerReady },
     {

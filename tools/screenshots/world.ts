@@ -63,6 +63,7 @@ export async function makeWorld(
   await post('/v1/invites', { email: 'jonas.lindqvist@quarry.example', message: 'Welcome to the evidence of Quay 4.' });
   await post('/v1/invites', { email: 'f.a.p.van.der.westhuizen-oosthuizen@quarry.example' });
 
+  const { compliance_policies } = await done(client, tenant.token, 'GET', '/v1/compliance_policies');
   // Both must import the other, so that the two can share assets.
   const subject = await importSubject(client, { of: partner, into: tenant, name: 'Quarry & Sons' });
   const back = await importSubject(client, { of: tenant, into: partner, name: 'Harbour Works' });
@@ -205,6 +206,7 @@ export async function makeWorld(
     location: idOf(places[0]!),
     webhook: idOf(webhook.identity),
     template: idOf(template.identity),
+    rule: idOf(compliance_policies[0].identity),
     export: idOf(ended),
   };
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { physicalProperties, titlesOf, typesOf } from './source.ts';
 
 /**
- * What no linter checks: lines of at most 120 characters, one exported type per name, test titles that stand alone, and
- * styles that suit both directions of writing.
+ * What no linter checks: lines of at most 120 characters, one exported type per name, one file that names the database,
+ * test titles that stand alone, and styles that suit both directions of writing.
  * `node tools/style/run.ts [path ...]` prints the problems of these files and directories, by default of all.
  */
 const ROOTS = ['src', 'apps', 'tools', 'test'];
@@ -12,6 +12,9 @@ const LONGEST_LINE = 120;
 const GENERATED = ['apps/client/schema.d.ts', 'test/vectors', 'test/cli/import/cases'];
 /** Assertions of existing clients stay as they are. */
 const UNCHANGED = 'test/compat/hosted.test.ts';
+
+/** The only file of the Worker that names the binding of the database. */
+const DATABASE = 'src/platform/database/open-database.ts';
 
 /** First words of a title that is only a part of a sentence. */
 const FRAGMENTS = new Set(
@@ -36,6 +39,8 @@ for (const file of ROOTS.flatMap(filesIn)) {
   source.split('\n').forEach((line, i) => {
     if (line.length > LONGEST_LINE && file !== UNCHANGED)
       problems.push(`${file}:${i + 1}: the line has ${line.length} characters`);
+    if (/\benv\.DB\b/.test(line) && file.startsWith('src/') && file !== DATABASE)
+      problems.push(`${file}:${i + 1}: only ${DATABASE} opens env.DB`);
   });
   if (file.endsWith('.css'))
     for (const { text, line } of physicalProperties(source))

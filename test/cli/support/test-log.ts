@@ -102,12 +102,12 @@ export class TestLog {
   }
 }
 
-/** The entry of event number `n` in a log. */
-export const eventBytes = (log: string, n: number): Uint8Array =>
+/** The entry of event number `n` in a log. `asset`: the UUID of its asset. */
+export const eventBytes = (log: string, n: number, asset = '11111111-1111-4111-8111-111111111111'): Uint8Array =>
   encodeEventEntry({
     log,
-    identity: `publicassets/11111111-1111-4111-8111-111111111111/events/${String(n).padStart(12, '0')}`,
-    asset_identity: 'publicassets/11111111-1111-4111-8111-111111111111',
+    identity: `publicassets/${asset}/events/${String(n).padStart(12, '0')}`,
+    asset_identity: `publicassets/${asset}`,
     tenant_identity: 'tenant/22222222-2222-4222-8222-222222222222',
     operation: 'Record',
     behaviour: 'RecordEvidence',

@@ -67,10 +67,11 @@ describe('the entry of an event', () => {
       const secrets = entrySecrets(fromHex(vector.seed), vector.log);
       expect(toHex(secrets.contentSeed)).toBe(vector.content_seed);
       expect(toHex(secrets.chainSalt)).toBe(vector.chain_salt);
+      const statement = vector.public ? undefined : link.author_statement;
       const entry = eventEntry(
         vector.public ? publicForm(chained) : chained,
         { ...link, public: vector.public },
-        { log: vector.log, chainHash: chain_hash, secrets },
+        { log: vector.log, chainHash: chain_hash, secrets, statement },
       );
       expect(entry).toMatchObject({
         content_commitment: vector.content_commitment,
@@ -80,7 +81,7 @@ describe('the entry of an event', () => {
       expect(new TextDecoder().decode(bytes)).toBe(vector.entry);
       expect(toHex(leafHash(bytes))).toBe(vector.leaf_hash);
       expect(parseEntry(bytes)).toMatchObject({
-        schema: 'LOGENTRYV1',
+        schema: statement === undefined ? 'LOGENTRYV1' : 'LOGENTRYV2',
         log: vector.log,
         sequence: String(link.sequence),
       });

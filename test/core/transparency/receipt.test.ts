@@ -1,11 +1,11 @@
 import { decode, encode, Tagged } from 'cborg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ES256 } from '../../../src/formats/cose.ts';
 import { fromHex, toHex, utf8 } from '../../../src/lib/text.ts';
 import { consistencyProof, inclusionProof, rootFromConsistency } from '../../../src/formats/log/proofs.ts';
 import {
   consistencyReceipt,
   decodeReceipt,
-  ES256,
   inclusionReceipt,
   signRoot,
   verifyConsistencyReceipt,

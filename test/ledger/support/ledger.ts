@@ -184,12 +184,12 @@ export class Ledger {
 
   /** The command of an append with a Record-Id. */
   named(input: Partial<EventInput> = {}): Command {
-    return { ...this.append(input), isNamed: true };
+    return { ...this.append(input), namedBy: 'Record-Id' };
   }
 
   /** The same request, repeated by the client: the same body and key, another event id unless it has a Record-Id. */
   again(command: Command): Command {
-    return command.isNamed ? { ...command } : { ...command, event: crypto.randomUUID() };
+    return command.namedBy ? { ...command } : { ...command, event: crypto.randomUUID() };
   }
 
   /** Submits the commands to a sequencer, and records what it acknowledges. */

@@ -8,7 +8,13 @@ import { createHash, createHmac } from 'node:crypto';
 type Value = string | Value[] | { [key: string]: Value };
 
 export type NaiveEvent = { [field: string]: Value };
-export type NaiveLink = { previous_hash: string; sequence: number; proof_mechanism: string; public: boolean };
+export type NaiveLink = {
+  previous_hash: string;
+  sequence: number;
+  proof_mechanism: string;
+  public: boolean;
+  author_statement?: string | undefined;
+};
 export type NaiveField = { kind: string; name: string; salt: string; commitment: string };
 
 const CONTENT = ['event_attributes', 'asset_attributes', 'principal_declared', 'principal_accepted'];
@@ -98,4 +104,7 @@ export const naiveHashV1 = (event: NaiveEvent, link: NaiveLink): string =>
   chained('ASSETCHAINV1', event, link, Object.fromEntries(CONTENT.map((name) => [name, event[name]!])));
 
 export const naiveHashV2 = (event: NaiveEvent, seed: string, link: NaiveLink): string =>
-  chained('ASSETCHAINV2', event, link, { content_commitment: naiveCommitment(event, seed) });
+  chained(link.author_statement === undefined ? 'ASSETCHAINV2' : 'ASSETCHAINV3', event, link, {
+    content_commitment: naiveCommitment(event, seed),
+    ...(link.author_statement === undefined ? {} : { author_statement: link.author_statement }),
+  });

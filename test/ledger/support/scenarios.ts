@@ -185,7 +185,7 @@ export async function recovers(
   const repeated = await act(ledger.sequencer());
   expect(errorsIn(repeated), `repeated call ${where}`).toEqual([]);
   const rows = await ledger.holds(`repeated call ${where}`);
-  const keyed = work.filter((command) => command.key !== undefined || command.isNamed);
+  const keyed = work.filter((command) => command.key !== undefined || command.namedBy);
   if (keyed.length > 0) {
     const retried = await ledger.submit(ledger.sequencer(), ...keyed.map((command) => ledger.again(command)));
     const idOf = (outcome: Outcome | undefined) => outcome && ('event' in outcome ? outcome.event.id : outcome);

@@ -48,8 +48,8 @@ journey(
     expect(await page.locator('tbody th a').allInnerTexts()).toEqual(['Pump 7']);
     await by.press(page.getByRole('link', { name: 'Pump 7' }));
     await screen(page, 'Pump 7');
-    const attributes = page.locator('dl[aria-label=Attributes] dt code');
-    await expect.poll(() => attributes.allInnerTexts()).toEqual(['arc_display_name', 'arc_display_type']);
+    const attributes = page.locator('dl[aria-label=Attributes] dt');
+    await expect.poll(() => attributes.allInnerTexts()).toEqual(['Name', 'Type']);
     await page.getByRole('article', { name: 'Inspection' }).waitFor();
     expect(await page.getByRole('article').count()).toBe(1);
     await by.press(page.getByRole('article', { name: 'Inspection' }).getByRole('link').first());

@@ -15,6 +15,7 @@ const ARGUMENTS = [
 /** The forms of a text: for a function, those for some arguments, without the ones that it does not take. */
 function formsOf(text: unknown): string[] {
   if (typeof text === 'string') return [text];
+  if (Array.isArray(text)) return text.filter((part) => typeof part === 'string');
   if (typeof text !== 'function') return [];
   return ARGUMENTS.flatMap((given) => {
     try {
@@ -45,7 +46,8 @@ export function patternsOf(english: Sections, other: Sections): string[] {
       .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
       .replaceAll(/‹any›|NaN|\d+/g, '.*'),
   );
-  return [...new Set(written)].filter((pattern) => /[a-z]/i.test(pattern));
+  // What has hardly a word of its own is like any text.
+  return [...new Set(written)].filter((pattern) => /[a-z]{2}/i.test(pattern.replaceAll('.*', ' ')));
 }
 
 /** The visible texts of a page, its title and its labels for screen readers that match a pattern and are not marked. */

@@ -10,9 +10,10 @@ import { chainHashV2, GENESIS_HASH } from '../../../src/formats/chain-hash.ts';
 import { contentCommitment } from '../../../src/formats/content-commitment.ts';
 import { sha256Hex } from '../../../src/lib/digest.ts';
 import { blobFile, MANIFEST_FILE, recordsFile, type RecordKind } from '../../../src/formats/exports/format.ts';
-import { blobLine, eventLine, recordLine } from '../../../src/formats/exports/lines.ts';
+import { blobLine, eventLine, mapLine, recordLine } from '../../../src/formats/exports/lines.ts';
 import type { FileName } from '../../../src/lib/file-name.ts';
 import { sealManifest, type ExportFile, type ExportLog, type Manifest } from '../../../src/formats/exports/manifest.ts';
+import { encodeMapEntry } from '../../../src/formats/completeness/map-entry.ts';
 import { BLANK_PRINCIPAL } from '../../../src/lib/identifiers.ts';
 import { toBase64, toBase64Url, toHex, utf8 } from '../../../src/lib/text.ts';
 import { encodeEventEntry, encodeKeys, entrySecrets, eventEntry } from '../../../src/formats/log/entry.ts';
@@ -29,6 +30,8 @@ export type ExportOptions = {
   /** Lines of a file. */
   lines?: number;
   blobs?: boolean;
+  /** Whether the last entry of the log is one of its map. */
+  maps?: boolean;
 };
 
 /** An export: the names and bytes of its files. */
@@ -163,12 +166,16 @@ export function someExport(options: ExportOptions = {}): Made {
   return { ...made, files: new Map(made.files) };
 }
 
-function makeExport({ assets = 4, events = 6, lines = 7, blobs = true }: ExportOptions): Made {
+function makeExport({ assets = 4, events = 6, lines = 7, blobs = true, maps = false }: ExportOptions): Made {
   const all = eventsOf(assets, events);
   const entries = all.map((event, n) => provenEntry(event, n, Math.floor(n / assets) + 1));
   const keys = encodeKeys({ log: LOG, created: microsText(0), keys: [{ vkey: LOG_VKEY }] });
   const leaves = [leafHash(GENESIS_ENTRY), ...entries.map(({ leaf }) => leaf)];
   leaves.splice(KEYS_AT, 0, leafHash(keys));
+  const index = leaves.length;
+  const hash = new Uint8Array(32);
+  const map = encodeMapEntry({ log: LOG, created: microsText(0), size: index, assets, root: hash, salt: hash });
+  if (maps) leaves.push(leafHash(map));
   const pathOf = pathsOf(leaves);
   const texts: Record<RecordKind, string[]> = {
     assets: Array.from({ length: assets }, (_, a) => recordLine(assetOf(all.filter((__, n) => n % assets === a)))),
@@ -181,6 +188,7 @@ function makeExport({ assets = 4, events = 6, lines = 7, blobs = true }: ExportO
     compliance_policies: [recordLine({ identity: `compliance_policies/${uuidOf('compliance', 0)}` })],
     blobs: blobs ? [0, 1, 2].map(blobText) : [],
     anchors: [],
+    maps: maps ? [mapLine({ index, entry: toBase64(map) })] : [],
   };
   const files: Files = new Map();
   for (const [kind, list] of Object.entries(texts))
@@ -210,7 +218,11 @@ const blobText = (n: number): string => {
 };
 
 /** Writes the manifest of these files, as someone does who changes an export and computes all hashes again. */
-export function seal(files: Files, log: ExportLog | null): Manifest {
+export function seal(
+  files: Files,
+  log: ExportLog | null,
+  { tenancy = `tenant/${TENANT}`, hasStatements = false } = {},
+): Manifest {
   files.delete(MANIFEST_FILE);
   const listed = [...files].map(([name, bytes]): ExportFile => {
     const isBlob = name.startsWith('blob-');
@@ -222,14 +234,17 @@ export function seal(files: Files, log: ExportLog | null): Manifest {
       sha256: sha256Hex(bytes),
     };
   });
-  const { manifest, text } = sealManifest({
-    service: 'https://evidence.example.com',
-    tenancy: `tenant/${TENANT}`,
-    export: `exports/${uuidOf('export', 0)}`,
-    created_at: microsText(100_000),
-    log,
-    files: listed,
-  });
+  const { manifest, text } = sealManifest(
+    {
+      service: 'https://evidence.example.com',
+      tenancy,
+      export: `exports/${uuidOf('export', 0)}`,
+      created_at: microsText(100_000),
+      log,
+      files: listed,
+    },
+    hasStatements,
+  );
   files.set(MANIFEST_FILE, Buffer.from(text));
   return manifest;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { HISTORY } from '../../../src/proof/history-format.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { done, idOf, settled } from '../../support/sharing.ts';
 import { nameOf, steady, type Kind, type Tenancy, type World } from './world.ts';
@@ -38,6 +39,7 @@ const UNDER: Partial<Record<Kind, string>> = {
   svcbussources: '/v1',
   webhooks: '/v1',
   templates: '/v1',
+  signing_keys: '/v1',
   exports: '/v1',
 };
 
@@ -189,6 +191,17 @@ export async function describeAnswer({ status, headers, body, bytes }: Answer, c
   if (body.visible === true) {
     const texts: string[] = [];
     for (const record of [body.asset, ...body.events]) texts.push((await shown(record, context)).text);
+    return `200 ${texts.join(' ')}`;
+  }
+  // A complete history: what it shows of each event, in the order of the log.
+  if (body.format === HISTORY) {
+    const texts: string[] = [];
+    for (const { event, leaf } of body.events)
+      texts.push(
+        leaf
+          ? 'leaf'
+          : (await shown({ ...(await original(underOwnIdentity(event), context)), ...event }, context)).text,
+      );
     return `200 ${texts.join(' ')}`;
   }
   // A feed has no total, and its events are in the order of the log.

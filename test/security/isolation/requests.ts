@@ -3,13 +3,13 @@ import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
 import type { Tenant } from '../../support/service.ts';
 import { done, record, STRANGE_KEYS } from '../../support/sharing.ts';
-import { BUS, hook, HUB, policy, CHECKLIST, RULE, YARD_READERS, type World } from './world.ts';
+import { BUS, hook, HUB, newKey, policy, CHECKLIST, RULE, YARD_READERS, type Caller, type World } from './world.ts';
 
 /** A request of an operation: the records that its path names in their order, query and body. */
 export type Request = {
   of: string[];
   query?: (world: World) => Record<string, string>;
-  body?: object | ((world: World) => object);
+  body?: object | ((world: World, caller: Caller) => object);
   /**
    * The record in the path, with the name `spare`, is created for the row, in `ours`, so that it can be changed and
    * deleted.
@@ -169,6 +169,12 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     meter: { of: ['meter'] },
     gauge: { of: ['gauge'] },
     relic: { of: ['relic'] },
+  },
+  getAssetHistory: {
+    pump: { of: ['pump'] },
+    meter: { of: ['meter'] },
+    statue: { of: ['statue'] },
+    gauge: { of: ['gauge'] },
   },
   getAssetPublicUrl: { pump: { of: ['pump'] }, statue: { of: ['statue'] } },
   getEventFeed: {
@@ -339,6 +345,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   getInvite: { guest: { of: ['guest'] } },
   deleteInvite: { spare: spare('invite') },
   createInviteLink: { spare: spare('invite') },
+  getInviteOffer: { guest: { of: ['guest'] } },
   acceptInvite: { guest: { of: ['guest'] } },
   createCompliancePolicy: { 'of pumps': { of: [], body: RULE } },
   getCompliancePolicy: { inspected: { of: ['inspected'] }, tended: { of: ['tended'] } },
@@ -362,6 +369,11 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     form: { of: ['form'], body: { display_name: 'changed' } },
   },
   deleteTemplate: { spare: spare('checklist'), form: { of: ['form'] } },
+  createSigningKey: {
+    new: { of: [], body: ({ token, tenancyOf }, caller) => newKey(token[caller], tenancyOf(caller)) },
+  },
+  getSigningKey: { phone: { of: ['phone'] }, tablet: { of: ['tablet'] } },
+  revokeSigningKey: { spare: spare('phone', { reason: 'lost' }) },
   createIotHubImport: { 'of a fleet': { of: [], body: HUB } },
   getIotHubImport: { fleet: { of: ['fleet'] } },
   cancelIotHubImport: { 'like fleet': spare('fleet') },
@@ -401,6 +413,7 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   getLogConsistency: ofLogs(query('from=1&to=2')),
   getLogKeys: ofLogs(),
   getLogTile: ofLogs(undefined, 'first hash', 'hashes', 'entries'),
+  getPublicAssetHistory: { statue: { of: ['statue'] }, pump: { of: ['pump'] } },
   getPublicAssetPublicUrl: { statue: { of: ['statue'] }, pump: { of: ['pump'] } },
   getPublicEventPublicUrl: {
     'statue/Inspection': { of: ['statue', 'statue/Inspection'] },
@@ -441,6 +454,8 @@ export const EFFECTS: Record<string, string> = {
   createTemplate: 'templates+1 audit+1',
   updateTemplate: 'templates~1 audit+1',
   deleteTemplate: 'templates-1 audit+1',
+  createSigningKey: 'signing_keys+1 audit+1',
+  revokeSigningKey: 'signing_keys~1 audit+1',
   createIotHubImport: 'iothubgdr+1 audit+1',
   cancelIotHubImport: 'iothubgdr~1 audit+1',
   deleteIotHubImport: 'iothubgdr-1 audit+1',
@@ -485,6 +500,10 @@ const SPARES = {
   },
   rule: { path: '/v1/compliance_policies', body: RULE },
   checklist: { path: '/v1/templates', body: CHECKLIST },
+  phone: {
+    path: '/v1/signing_keys',
+    body: ({ tenancies: { ours } }: World) => newKey(ours.token, ours),
+  },
   fleet: { path: '/v2/iothubgdr', body: HUB },
   changes: { path: '/v1/svcbussources', body: BUS },
   hook: { path: '/v1/webhooks', body: ({ tenancies }: World) => hook(tenancies) },

@@ -1,11 +1,12 @@
 import { vi } from 'vitest';
+import { claimsOf, newAuthorKey } from '../../support/authors.ts';
 import { listedAs, namedAs, upload, type Uploaded } from '../../support/blobs.ts';
 import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
 import { logsComplete } from '../../support/database.ts';
 import { LogReader } from '../../support/logs.ts';
 import { ended } from '../../support/exports.ts';
-import { newTenant, tokenOf, type Service, type Tenant } from '../../support/service.ts';
+import { newTenant, ORIGIN, tokenOf, type Service, type Tenant } from '../../support/service.ts';
 import { done, idOf, importSubject, newMember, record, SELF, settled, STRANGE_KEYS } from '../../support/sharing.ts';
 
 /** The callers, in the order of the columns. README.md describes them. */
@@ -40,6 +41,7 @@ export type Kind =
   | 'svcbussources'
   | 'webhooks'
   | 'templates'
+  | 'signing_keys'
   | 'exports';
 
 /** The host of imports and sources. It does not exist, so that they keep retrying. */
@@ -51,6 +53,14 @@ export const BUS = {
   queue_name: 'devices',
   connection_string: `Endpoint=sb://${NOWHERE}/;${CREDENTIALS}`,
 };
+/** A new signing key of the caller with a token in a tenancy; without one, of nobody. */
+export const newKey = (token: string | undefined, tenancy?: Pick<Tenant, 'tenant_identity'>) => ({
+  display_name: 'phone',
+  enrolment:
+    token && tenancy
+      ? newAuthorKey().enrolment(`${ORIGIN}/archivist`, claimsOf(token, tenancy.tenant_identity))
+      : 'a.b.c',
+});
 /** A webhook that sends nothing, for the application that administers our tenancy. */
 export const hook = ({ ours }: Record<'ours', Tenant>) => ({
   display_name: 'hook',
@@ -203,6 +213,8 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   await make('tended', partner, '/v1/compliance_policies', { ...RULE, display_name: 'tended' });
   await make('checklist', ours, '/v1/templates', CHECKLIST);
   await make('form', partner, '/v1/templates', { ...CHECKLIST, display_name: 'form' });
+  await make('phone', ours, '/v1/signing_keys', newKey(ours.token, ours));
+  await make('tablet', partner, '/v1/signing_keys', newKey(partner.token, partner));
   await make('fleet', ours, '/v2/iothubgdr', HUB);
   await make('changes', ours, '/v1/svcbussources', BUS);
   await make('hook', ours, '/v1/webhooks', hook({ ours }));
@@ -334,6 +346,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     svcbussources,
     webhooks,
     templates,
+    signing_keys,
     exports,
     audit,
   ] = await Promise.all([
@@ -349,6 +362,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     all('/v1/svcbussources'),
     all('/v1/webhooks'),
     all('/v1/templates'),
+    all('/v1/signing_keys'),
     all('/v1/exports'),
     all('/v1/audit'),
   ]);
@@ -371,6 +385,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     svcbussources: svcbussources.map(steady),
     webhooks,
     templates,
+    signing_keys,
     exports: exports.map(steady),
     blobs: await Promise.all(uploads.map(({ resource }) => done(client, token, 'GET', `/v1/${resource}/info`))),
     audit,

@@ -25,9 +25,9 @@ function* decodings(text: string): Generator<Buffer> {
   if (/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) yield Buffer.from(text, 'base64url');
 }
 
-/** All texts of a document, and the words of each. */
+/** All texts of a document, and the words of each: with "+", as in base64, and between them, as in a key of a note. */
 function* textsOf(node: unknown): Generator<string> {
-  if (typeof node === 'string') yield* [node, ...node.split(/[\s+]/)];
+  if (typeof node === 'string') yield* new Set([node, ...node.split(/\s/), ...node.split(/[\s+]/)]);
   else if (node !== null && typeof node === 'object') for (const each of Object.values(node)) yield* textsOf(each);
 }
 

@@ -7,22 +7,22 @@ import { StateKeeper } from '../../../src/ledger/append/state-keeper.ts';
 import type { Proposal } from '../../../src/ledger/append/proposal.ts';
 import { AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
 import { RememberedCallers } from '../../../src/ledger/append/asset-memory.ts';
+import { PUBLIC_SCOPE } from '../../../src/lib/identifiers.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import { DatabaseRestored } from '../../../src/platform/database/restored.ts';
 import { LogAppends } from '../../../src/transparency/sequencer/log-appends.ts';
 import type { Later, FeedPosition } from '../../../src/transparency/sequencer/feed.ts';
-import {
-  ScopeSequencer,
-  type SequencerRecord,
-  type SequencerStorage,
-} from '../../../src/transparency/sequencer/scope-sequencer.ts';
+import { ScopeSequencer } from '../../../src/transparency/sequencer/scope-sequencer.ts';
+import type { SequencerRecord, SequencerStorage } from '../../../src/transparency/sequencer/sequencer-record.ts';
 import { newKeys, readKeys } from '../../../src/transparency/sequencer/keys.ts';
+import { FIRST_LOG, parsePosition, verifyLogs } from '../../../src/transparency/reads/verify.ts';
 import type { TreeHead } from '../../../src/transparency/sequencer/sequencing.ts';
 import { WriterLogs, type LogWriterCalls } from '../../../src/transparency/sequencer/writer-logs.ts';
 import type { Fault, LocalD1 } from '../../ledger/support/d1.ts';
 import { newCaller, type Caller } from '../../ledger/support/ledger.ts';
 import { CONFIG, WriterStorage } from '../../ledger/support/writer.ts';
 import { auditComplete, auditLogs, type Rows } from './audit.ts';
+import { auditMaps, type AuditedMaps } from './map-audit.ts';
 
 /** Runs an input or output of the logs, or makes it fail. `name` is what it does. */
 export type LogFault = <T>(name: string, run: () => Promise<T>) => Promise<T>;
@@ -56,10 +56,16 @@ export class Deployment {
   /** The rows that each statement of each commit has written. */
   readonly written: number[][] = [];
   #turn = 0;
-  #isClosed = false;
+  /** What was started before a kill, or before the end, has no effect on the database or the storage any more. */
+  #life = 0;
+  #isKilled = false;
 
-  constructor(d1: LocalD1, fault: LogFault = (_name, run) => run()) {
+  /** As `COMPLETENESS_SECONDS`. */
+  completenessSeconds: number;
+
+  constructor(d1: LocalD1, fault: LogFault = (_name, run) => run(), completenessSeconds = 0) {
     this.d1 = d1;
+    this.completenessSeconds = completenessSeconds;
     this.#fault = fault;
     this.#writer = this.#newWriter();
     this.#watchSignatures();
@@ -129,8 +135,17 @@ export class Deployment {
 
   /** Ends the deployment. Its database can be used by another one then. */
   close(): void {
-    this.#isClosed = true;
+    this.#life += 1;
     for (const writer of [this.#writer, this.#writerBefore]) if (writer) writer.isStopped = true;
+  }
+
+  /** Ends what is under way, as when the process is killed, and starts with the stored state. */
+  kill(): void {
+    this.close();
+    this.#isKilled = true;
+    this.#writer = this.#newWriter();
+    this.#writerBefore = undefined;
+    this.restartSequencers();
   }
 
   async acceptLoss(): Promise<boolean> {
@@ -163,7 +178,13 @@ export class Deployment {
   /** Calls every sequencer, as the sweeps and alarms do. */
   async sweep(): Promise<void> {
     this.#writer.logs.changed();
-    await Promise.allSettled([...this.records.keys()].map((scope) => this.#wake(scope)));
+    const scopes = new Set(this.records.keys());
+    // As `sweepLogs`: a kill can lose the calls of a sequencer whose log does not exist yet.
+    if (this.#isKilled)
+      for (const { scope } of await this.read(`SELECT t.id AS scope FROM events e JOIN tenants t ON t.number = e.tenant
+        UNION SELECT '${PUBLIC_SCOPE}' FROM events WHERE public = 1`))
+        scopes.add(scope);
+    await Promise.allSettled([...scopes].map((scope) => this.#wake(scope)));
   }
 
   /** Repeats the sweep until each event is in its logs, and nothing else is. */
@@ -180,6 +201,44 @@ export class Deployment {
       }
     }
     throw last;
+  }
+
+  /** Repeats the sweep until a map covers each event of the current logs. */
+  async covered(): Promise<Map<string, AuditedMaps>> {
+    const logs = await this.complete();
+    // New sequencers do not wait after a map that could not be continued.
+    this.restartSequencers();
+    for (let round = 0; round < 200; round++) {
+      const maps = await auditMaps(this.read);
+      if ([...logs.values()].every(({ id }) => maps.get(id)!.isCovered)) {
+        await this.fsck();
+        return maps;
+      }
+      await this.sweep();
+      if (this.error) throw this.error;
+    }
+    throw new Error('a log has events that no map covers');
+  }
+
+  /** When the map of a log is due next, in milliseconds; Infinity: not before another event. */
+  mapDueAt(scope: string): number {
+    return Math.min(
+      ...(this.#sequencers.get(scope) ?? []).map(({ sequencer }) => sequencer.mapDueAt ?? Infinity),
+      Infinity,
+    );
+  }
+
+  /**
+   * Throws what the check of the operator finds in the logs, their maps and their stored pages. `entries`: how many one
+   * call checks.
+   */
+  async fsck(entries = 1_000_000): Promise<void> {
+    for (let from = FIRST_LOG, next = ''; ; from = parsePosition(next)!) {
+      const checked = await verifyLogs(new Database(this.d1.d1()), { tenant: undefined, from, entries });
+      if (checked.findings.length > 0) throw new Error(`fsck: ${JSON.stringify(checked.findings)}`);
+      ({ next } = checked);
+      if (next === '') return;
+    }
   }
 
   audit(): Promise<Awaited<ReturnType<typeof auditLogs>>> {
@@ -211,7 +270,9 @@ export class Deployment {
    * The database until the deployment is closed: what is under way then has no effect on it, as when a process ends.
    */
   #openD1(fault: Fault = (_batch, run) => run()): D1Database {
-    return this.d1.d1((batch, run) => fault(batch, () => (this.#isClosed ? new Promise(() => undefined) : run())));
+    const life = this.#life;
+    const never = new Promise<D1Result[]>(() => undefined);
+    return this.d1.d1((batch, run) => fault(batch, async () => (life === this.#life ? run() : never)));
   }
 
   #database(name: string, written?: number[][]): Database {
@@ -260,13 +321,16 @@ export class Deployment {
       openLog: call('openLog'),
       append: call('append'),
     };
-    return new ScopeSequencer(scope, this.#database('sequencer'), CONFIG, calls, this.#storageOf(scope));
+    const config = { ...CONFIG, completenessSeconds: this.completenessSeconds };
+    return new ScopeSequencer(scope, this.#database('sequencer'), config, calls, this.#storageOf(scope));
   }
 
   #storageOf(scope: string): SequencerStorage {
+    const life = this.#life;
     return {
       get: () => this.records.get(scope),
       replace: (before, next) => {
+        if (life !== this.#life) return false;
         const found = this.records.get(scope);
         if (found?.log.id !== before?.log.id || found?.stored.version !== before?.stored.version) return false;
         this.records.set(scope, next);

@@ -1,7 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
 
-const ANVIL = join(import.meta.dirname, '../../../../node_modules/.bin/anvil');
+const ARCHITECTURE = process.arch === 'x64' ? 'amd64' : process.arch;
+/**
+ * The program itself: the command `anvil` of the package is a script that starts it, and ends at a signal before the
+ * program has written its state and closed its port.
+ */
+const ANVIL = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/bin.mjs')).resolve(
+  `@foundry-rs/anvil-${process.platform}-${ARCHITECTURE}/bin/anvil`,
+);
 
 export const CHAIN_ID = 4242;
 /** The first account of the well-known test mnemonic, which anvil funds. */

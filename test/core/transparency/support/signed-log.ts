@@ -2,7 +2,8 @@ import { utf8 } from '../../../../src/lib/text.ts';
 import { formatCheckpoint } from '../../../../src/formats/log/checkpoint.ts';
 import { formatNote, formatVkey, SIGNATURE_TYPES, verifierKey } from '../../../../src/formats/log/note.ts';
 import { cosign, signNote } from '../../../../src/formats/log/note-signatures.ts';
-import { ES256, signRoot, type RootSignature } from '../../../../src/formats/log/receipt.ts';
+import { ES256 } from '../../../../src/formats/cose.ts';
+import { signRoot, type RootSignature } from '../../../../src/formats/log/receipt.ts';
 import { ed25519Signer, es256Key } from './keys.ts';
 import { MemoryLog } from './memory-log.ts';
 
