@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Change, TenantScope } from '../access/scope.ts';
 import { notFound, ServiceError } from '../lib/errors.ts';
-import { ambient, nowMicros } from '../lib/time.ts';
+import { uuidIn } from '../lib/identifiers.ts';
+import { nowMicros } from '../lib/time.ts';
 import { assertQuota, onFailedCondition, quotaReached, retryUnchanged } from '../platform/database/conditions.ts';
 import { ATTRIBUTE_FILTERS } from './attribute-filters.ts';
 import type { Collection, Method } from './declaration.ts';
@@ -107,7 +108,7 @@ class Methods {
         response: of.fields.response,
       },
       async ({ scope, body, key, config, env }) => {
-        const [now, id] = [nowMicros(), ambient.uuid()];
+        const [now, id] = [nowMicros(), uuidIn(scope.tenant)];
         const made = await of.values(body, { id, now, scope, config });
         const values = { ...of.fields.values(body), ...made.values };
         const row = { ...values, id, tenant: scope.tenant, createdUs: now, revision: 1 } as unknown as AnyRow;

@@ -12,6 +12,7 @@ import {
 } from '../principal.ts';
 import { canonicalJson, sha256Hex } from '../../lib/digest.ts';
 import { invalid, notFound, ServiceError } from '../../lib/errors.ts';
+import { uuidIn } from '../../lib/identifiers.ts';
 import { ambient, nowMicros } from '../../lib/time.ts';
 import { asciiEmail, foldAscii, speaksForTenant, type TrustedIssuer } from '../../lib/trusted-issuers.ts';
 import { assert, onFailedCondition, retryUnchanged } from '../../platform/database/conditions.ts';
@@ -186,7 +187,7 @@ export function memberRow(db: Database, person: Person, tenant: string, invited:
   const { subject, displayName, email, attributes, toldAt } = person;
   return db.sql(sql`INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited,
     told_at, created_us)
-    VALUES (${ambient.uuid()}, ${tenant}, ${person.issuer.issuer}, ${subject}, ${displayName}, ${email},
+    VALUES (${uuidIn(tenant)}, ${tenant}, ${person.issuer.issuer}, ${subject}, ${displayName}, ${email},
       ${JSON.stringify(attributes)}, ${Number(invited)}, ${toldAt}, ${nowMicros()})
     ON CONFLICT (issuer, subject, tenant) DO UPDATE SET invited = max(invited, excluded.invited),
     revision = revision + 1`);

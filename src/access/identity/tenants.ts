@@ -3,6 +3,7 @@ import { APPLICATION_ISSUER } from '../principal.ts';
 import type { Config } from '../../settings/config.ts';
 import { canonicalJson, sha256Hex } from '../../lib/digest.ts';
 import { ServiceError } from '../../lib/errors.ts';
+import { SLOT_DIGITS, uuidIn } from '../../lib/identifiers.ts';
 import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
 import { tesseraKeyOf, walletOf } from '../../formats/ethereum/wallet.ts';
 import { assert, retryUnchanged } from '../../platform/database/conditions.ts';
@@ -29,6 +30,22 @@ export function createTenant(
   return retryUnchanged(() => attempt(db, config, tenant, displayName, requestId));
 }
 
+/** Uuids that are tried at once for a slot that no tenancy has. */
+const SLOTS_TRIED = 16;
+
+/**
+ * A uuid for a new tenancy, at random among the slots that no tenancy has (docs/scaling.md). If nearly all are taken,
+ * tenancies share one.
+ */
+export async function newTenancyUuid(db: Database): Promise<string> {
+  const tried = Array.from({ length: SLOTS_TRIED }, () => ambient.uuid());
+  const [free] = await db.batch([
+    db.sql<{ id: string }>(sql`SELECT j.value AS id FROM json_each(${JSON.stringify(tried)}) j
+      WHERE substr(j.value, ${-SLOT_DIGITS}) NOT IN (SELECT substr(id, ${-SLOT_DIGITS}) FROM tenants) LIMIT 1`),
+  ]);
+  return free[0]?.id ?? tried[0]!;
+}
+
 async function attempt(
   db: Database,
   config: Config,
@@ -47,7 +64,7 @@ async function attempt(
   const known = found[0];
   if (known && known.deleteUs !== null)
     throw new ServiceError('conflict', 'the tenancy was deleted, or will be; another one needs another identity');
-  const clientId = known?.application ?? ambient.uuid();
+  const clientId = known?.application ?? uuidIn(tenant);
   const now = nowMicros();
   const { secret, secretHash, secretFromUs, secretUntilUs } = newSecret(now);
   const wallet = walletOf(config.walletSeed, tenant);

@@ -7,7 +7,8 @@ import { retryLater, ServiceError, storageDamaged, storageFull } from '../../lib
 import { exposed } from '../../platform/hidden-cause.ts';
 import { log } from '../../platform/log.ts';
 import { toHex } from '../../lib/text.ts';
-import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
+import { uuidIn } from '../../lib/identifiers.ts';
+import { nowMicros, type Micros } from '../../lib/time.ts';
 import { assert, assertQuota, onFailedCondition, quotaReached } from '../../platform/database/conditions.ts';
 import type { Statement } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
@@ -45,7 +46,7 @@ export async function storeBlob(
   file: UploadedFile,
   expected?: number,
 ): Promise<Blob> {
-  const id = ambient.uuid();
+  const id = uuidIn(scope.tenant);
   const upload = new Upload(env, scope, id, quotaConditions(scope, config, 0));
   const room = (expected ?? 0) - FORM_BYTES > WHOLE ? PART : WHOLE;
   const part = new Part(scope.tenant, room, Math.min(room, expected ?? UNKNOWN));

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { APPLICATION_ISSUER, type Caller } from '../../access/principal.ts';
 import { notFound, ServiceError } from '../../lib/errors.ts';
-import { ambient, nowMicros } from '../../lib/time.ts';
+import { uuidIn } from '../../lib/identifiers.ts';
+import { nowMicros } from '../../lib/time.ts';
 import { assert, onFailedCondition } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { auditOf } from '../../platform/database/operator-audit.ts';
@@ -31,7 +32,7 @@ export async function startExport(db: Database, tenant: string, blobs: boolean, 
   const [administrator] = administrators;
   if (!administrator)
     throw new ServiceError('conflict', 'the tenancy has no administrator with whose rights it could be exported');
-  const [id, now] = [ambient.uuid(), nowMicros()];
+  const [id, now] = [uuidIn(tenant), nowMicros()];
   await db
     .commitAudited([
       assert(db, 'exports_running', sql`NOT EXISTS (SELECT 1 FROM exports WHERE tenant = ${tenant} AND ${RUNNING})`),

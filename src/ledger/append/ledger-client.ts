@@ -5,9 +5,8 @@ import { describe } from '../../lib/describe.ts';
 import { outcomeUnknown, retryLater, ServiceError, storageDamaged, storageFull } from '../../lib/errors.ts';
 import { exposed } from '../../platform/hidden-cause.ts';
 import { signedEventId } from '../../formats/statement/event-id.ts';
-import { derivedUuid } from '../../lib/identifiers.ts';
+import { derivedUuid, uuidIn } from '../../lib/identifiers.ts';
 import { log } from '../../platform/log.ts';
-import { ambient } from '../../lib/time.ts';
 import { within } from '../../lib/within.ts';
 import type { AssetRecord } from '../records/asset.ts';
 import type { Command, AssetInput, EventInput, Outcome, SignedStatement } from './commands.ts';
@@ -68,11 +67,12 @@ export async function appendEvent(
 /** The command that creates an asset, see `createAsset`. */
 export function creation(author: Author, input: AssetInput, key: string | undefined, id?: string): Command {
   const { tenant, issuer, subject } = author.caller;
+  const asset = id ?? (key === undefined ? uuidIn(tenant) : derivedUuid('asset', tenant, issuer, subject, key));
   return {
     kind: 'create',
     author,
-    asset: id ?? (key === undefined ? ambient.uuid() : derivedUuid('asset', tenant, issuer, subject, key)),
-    event: ambient.uuid(),
+    asset,
+    event: uuidIn(tenant),
     key,
     fingerprint: key === undefined ? '' : createdBy(input),
     input,
@@ -99,7 +99,7 @@ export function addition(author: Author, asset: string, input: EventInput, by: R
     };
   const named =
     recordId === undefined
-      ? { event: id ?? ambient.uuid() }
+      ? { event: id ?? uuidIn(asset) }
       : ({ event: eventOfRecord(author.caller, asset, recordId), namedBy: 'Record-Id' } as const);
   const fingerprint = key === undefined ? '' : sha256Hex(canonicalJson(['append', asset, input]));
   return { ...common, ...named, key, fingerprint };

@@ -174,12 +174,12 @@ export const callerKey = (caller: Caller): string => `${caller.tenant} ${princip
 
 /** An idempotency key with the caller that it belongs to. */
 export const keySlot = ({ author, key }: Command): string | undefined =>
-  key === undefined ? undefined : slotOf(author.caller.tenant, principalKey(author.caller), key);
+  key === undefined ? undefined : slotOfKey(author.caller.tenant, principalKey(author.caller), key);
 /** The slot of a key whose event was erased. */
 const erasedSlot = ({ author: { caller }, key }: Command): string | undefined => {
   if (key === undefined) return undefined;
   const principal = principalKey(caller);
-  return slotOf(caller.tenant, principal, erasedKey({ tenant: caller.tenant, principal, key }));
+  return slotOfKey(caller.tenant, principal, erasedKey({ tenant: caller.tenant, principal, key }));
 };
-export const slotOf = (tenant: string, principal: string, key: string): string =>
+export const slotOfKey = (tenant: string, principal: string, key: string): string =>
   JSON.stringify([tenant, principal, key]);

@@ -26,7 +26,7 @@ import { headOf } from './decide.ts';
 import { KEY_SLOT, slotRows } from '../erasure/erasure-keys.ts';
 import { filesOfCommands } from './admission.ts';
 import { targetOf, targetsQuery } from '../erasure/erasure-target.ts';
-import { callerKey, slotOf, type DecisionFacts } from './plan.ts';
+import { callerKey, slotOfKey, type DecisionFacts } from './plan.ts';
 import type { IdempotencyRow } from './event-rows.ts';
 
 /**
@@ -74,7 +74,7 @@ export async function readKnown(
         return principal ? [[callerKey(caller), callerRightsOf(principal, index, grants)] as const] : [];
       }),
     ),
-    keys: new Map(used.map((row) => [slotOf(row.tenant, row.principal, row.key), row])),
+    keys: new Map(used.map((row) => [slotOfKey(row.tenant, row.principal, row.key), row])),
     stored: new Map(stored.map((row) => [row.id, eventOf(row)])),
     missingFiles: new Set(missing.map(({ id }) => id)),
     targets: new Map(targets.map((row) => [row.id, targetOf(row)])),

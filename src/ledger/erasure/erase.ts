@@ -1,6 +1,6 @@
 import type { Config, Env } from '../../settings/config.ts';
 import { canonicalJson, sha256Hex } from '../../lib/digest.ts';
-import { ambient } from '../../lib/time.ts';
+import { uuidIn } from '../../lib/identifiers.ts';
 import type { Command, NewErasure } from '../append/commands.ts';
 import { submit, type LedgerCaller } from '../append/ledger-client.ts';
 import type { RegisteredErasure } from './register.ts';
@@ -22,7 +22,7 @@ export async function eraseEvent(
     kind: 'erase',
     author: writer.delegate(config.issuer),
     asset,
-    event: ambient.uuid(),
+    event: uuidIn(asset),
     key,
     fingerprint: key === undefined ? '' : sha256Hex(canonicalJson(['erase', asset, input])),
     input,

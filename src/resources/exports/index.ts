@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { and, eq, sql } from 'drizzle-orm';
 import { notFound, retryLater, ServiceError } from '../../lib/errors.ts';
 import { MANIFEST_FILE } from '../../formats/exports/format.ts';
-import { ambient, nowMicros } from '../../lib/time.ts';
+import { uuidIn } from '../../lib/identifiers.ts';
+import { nowMicros } from '../../lib/time.ts';
 import { deleteEndedExport } from '../../features/exports/sweep.ts';
 import { exportFiles, exports as table, RUNNING, type ExportRow } from '../../features/exports/tables.ts';
 import { revised } from '../../http/revision.ts';
@@ -71,7 +72,7 @@ export default [
     async ({ scope, env, config, body, key }) => {
       const now = nowMicros();
       const row: ExportRow = {
-        id: ambient.uuid(),
+        id: uuidIn(scope.tenant),
         tenant: scope.tenant,
         displayName: body.display_name ?? '',
         blobs: Number(body.blobs ?? false),

@@ -3,8 +3,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
 import { isHub, parseHubConnection } from '../../features/devices/azure/connection.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
-import { uuidOf } from '../../lib/identifiers.ts';
-import { ambient, formatSeconds, nowMicros } from '../../lib/time.ts';
+import { uuidOf, uuidIn } from '../../lib/identifiers.ts';
+import { formatSeconds, nowMicros } from '../../lib/time.ts';
 import { importPurpose } from '../../features/devices/import.ts';
 import { imports as table, type Import } from '../../features/devices/tables.ts';
 import { revised } from '../../http/revision.ts';
@@ -174,7 +174,7 @@ export default [
         throw invalid([
           { field: 'secret', description: "invalid secret provided: its host is not one of the cloud's hubs" },
         ]);
-      const id = ambient.uuid();
+      const id = uuidIn(scope.tenant);
       const now = nowMicros();
       const row: Import = {
         id,

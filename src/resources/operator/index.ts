@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { reopenWindows, scopeNamed } from '../../anchoring/reopen.ts';
 import { notFound } from '../../lib/errors.ts';
 import { uuidOf } from '../../lib/identifiers.ts';
-import { ambient, formatSeconds } from '../../lib/time.ts';
+import { formatSeconds } from '../../lib/time.ts';
 import { operation } from '../../http/operation.ts';
-import { administratorLink, createTenant, setKhipu } from '../../access/identity/tenants.ts';
+import { administratorLink, createTenant, newTenancyUuid, setKhipu } from '../../access/identity/tenants.ts';
 import { writerOf } from '../../ledger/append/writer-client.ts';
 import { exampleOf, ID } from '../examples.ts';
 import { relyingPartyOf } from '../../access/identity/passkeys/webauthn.ts';
@@ -104,7 +104,7 @@ export default [
       response: CreatedTenant,
     },
     async ({ scope, config, body, requestId }) => {
-      const tenant = uuidOf('tenant', body.tenant_identity ?? '') ?? ambient.uuid();
+      const tenant = uuidOf('tenant', body.tenant_identity ?? '') ?? (await newTenancyUuid(scope));
       const made = await createTenant(scope, config, tenant, body.display_name, requestId);
       return {
         json: {

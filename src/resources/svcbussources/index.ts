@@ -3,7 +3,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
 import { isBus, parseBusConnection } from '../../features/devices/azure/connection.ts';
 import { invalid, notFound, retryLater } from '../../lib/errors.ts';
-import { ambient, nowMicros } from '../../lib/time.ts';
+import { uuidIn } from '../../lib/identifiers.ts';
+import { nowMicros } from '../../lib/time.ts';
 import { sourceObject, sourcePurpose } from '../../features/devices/handle.ts';
 import { busSources as table, type BusSourceRow } from '../../features/devices/tables.ts';
 import { revised } from '../../http/revision.ts';
@@ -126,7 +127,7 @@ export default [
             description: "must be the connection string of a namespace of the cloud's message bus",
           },
         ]);
-      const id = ambient.uuid();
+      const id = uuidIn(scope.tenant);
       const row: BusSourceRow = {
         id,
         tenant: scope.tenant,

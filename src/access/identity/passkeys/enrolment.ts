@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { isActive, tenancySuspended, type Person } from '../../principal.ts';
 import type { Config } from '../../../settings/config.ts';
 import { invalid, ServiceError } from '../../../lib/errors.ts';
-import { ambient, nowMicros } from '../../../lib/time.ts';
+import { uuidIn } from '../../../lib/identifiers.ts';
+import { nowMicros } from '../../../lib/time.ts';
 import { assert, onFailedCondition } from '../../../platform/database/conditions.ts';
 import type { Database, Statement } from '../../../platform/database/database.ts';
 import { auditOfPerson, memberRow } from '../people.ts';
@@ -28,7 +29,7 @@ export type Prepared = {
 /** Makes the challenge of a registration for a link. Throws 404 as `openLink`. */
 export async function prepareEnrolment(db: Database, config: Config, token: string): Promise<Prepared> {
   const link = await openLink(db, token);
-  const subject = link.subject ?? ambient.uuid();
+  const subject = link.subject ?? uuidIn(link.tenant);
   const [rows] = await db.batch([
     db.sql<{ id: string; transports: string }>(sql`SELECT credential_id AS id, transports FROM passkeys
       WHERE tenant = ${link.tenant} AND subject = ${subject} ORDER BY created_us LIMIT ${MAX_PASSKEYS}`),
@@ -70,7 +71,7 @@ export async function enrol(
   const { tenant } = link;
   const displayName = link.displayName === '' ? (given.name ?? email) : link.displayName;
   const person = passkeyPerson({ tenant, subject: challenge.subject, email, displayName });
-  const passkey = ambient.uuid();
+  const passkey = uuidIn(tenant);
   await db
     .commitAudited([
       assert(db, 'suspended', isActive(tenant)),
