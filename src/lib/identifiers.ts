@@ -23,15 +23,12 @@ export function derivedUuid(...parts: string[]): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** The hexadecimal digits of a uuid that name its slot, at its end. */
-export const SLOT_DIGITS = 4;
-
 /**
- * The slot of a record, 0 to 65,535: the last 16 bits of its uuid. A record has the slot of its tenancy, so that its
+ * The hexadecimal digits at the end of a uuid that are its slot. A record has the slot of its tenancy, so that its
  * address alone tells which database has it (docs/scaling.md). Uuids of 0.2.0, and those that follow from a key or a
  * statement, have any slot.
  */
-export const slotOf = (uuid: string): number => Number.parseInt(uuid.slice(-SLOT_DIGITS), 16);
+export const SLOT_DIGITS = 4;
 
 /** A new uuid for a record of a tenancy: random (RFC 9562, version 4), except for its slot. */
 export const uuidIn = (tenant: string): string => ambient.uuid().slice(0, -SLOT_DIGITS) + tenant.slice(-SLOT_DIGITS);
