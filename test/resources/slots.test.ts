@@ -7,7 +7,7 @@ const test = serviceTest();
 
 const slotOf = (identity: string): string => identity.slice(-4);
 
-test('every record of a tenancy has the slot of its tenancy at the end of its address', async ({
+test('a record has the slot of its tenancy at the end of its address', async ({
   service,
   tenancy,
 }) => {
