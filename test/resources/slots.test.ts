@@ -7,10 +7,7 @@ const test = serviceTest();
 
 const slotOf = (identity: string): string => identity.slice(-4);
 
-test('a record has the slot of its tenancy at the end of its address', async ({
-  service,
-  tenancy,
-}) => {
+test('a record has the slot of its tenancy at the end of its address', async ({ service, tenancy }) => {
   const slot = slotOf(tenancy.identity);
   const asset = await tenancy.asset({ arc_display_name: 'Pump' });
   const form = new FormData();
