@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { namedAs, upload } from '../support/blobs.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { done, newMember } from '../support/sharing.ts';
 import { newTenant, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
@@ -82,6 +83,46 @@ test('a file that was uploaded again is the same file, and another one is not', 
   expect([again.status, again.body.identity]).toEqual([200, first.body.identity]);
   expect(again.body.event_attributes).toEqual(first.body.event_attributes);
   expect((await record(id, { body: await attached('another photo') })).status).toBe(409);
+});
+
+test('a repeated request returns the first response also if the caller cannot read its file any more', async () => {
+  const photo = namedAs(await upload(client, tenant.token, Buffer.from('a photo of another'), { name: 'photo.jpg' }));
+  const body = { ...RECORD, event_attributes: { photo } };
+  const permission = { subjects: [], user_attributes: [{ or: ['jwt_role=recorder'] }], behaviours: ['*'] };
+  const policy = {
+    display_name: 'Recorders',
+    filters: [{ or: ['attributes.kind=recorded'] }],
+    access_permissions: [{ ...permission, event_arc_display_type_read: ['*'], event_arc_display_type_write: ['*'] }],
+  };
+  await done(client, tenant.token, 'POST', '/iam/v1/access_policies', policy);
+  const to = await create({ attributes: { kind: 'recorded' } });
+  const { client_id, token } = await newMember(service, client, tenant, { role: 'recorder' });
+  const { administrators } = await done(client, tenant.token, 'GET', '/v1/tenancies/administrators');
+  const administrate = (all: object[]) =>
+    done(client, tenant.token, 'PATCH', '/v1/tenancies/administrators', { administrators: all });
+  await administrate([...administrators, { ...administrators[0], subject: client_id, display_name: 'Recorder' }]);
+  const [id, key] = [uuid(), uuid()];
+  const item = (idempotency_key: string) => ({ ...body, asset_identity: to, idempotency_key });
+  const batch = async (idempotency_key: string) =>
+    (await done(client, token, 'POST', '/v2/assets/-/events:batch', { events: [item(idempotency_key)] })).results[0];
+  const requests = [
+    async () => (await record(id, { body, to, token })).body.identity,
+    async () => (await post(key)).body.identity,
+    async () => (await batch(`${key} in a batch`)).event?.identity,
+  ];
+  const post = (idempotency_key: string) =>
+    client.call(token, 'POST', `/v2/${to}/events`, { body, headers: { 'idempotency-key': idempotency_key } });
+  const first = await Promise.all(requests.map((request) => request()));
+  expect(first).toEqual([0, 1, 2].map(() => expect.stringContaining(`${to}/events/`)));
+  const before = await count(to);
+  await administrate(administrators);
+  expect(await Promise.all(requests.map((request) => request()))).toEqual(first);
+  // Requests of their own with the file are refused, and record nothing.
+  const refused = expect.stringContaining(`event_attributes.photo: ${photo.arc_blob_identity} does not exist`);
+  for (const answer of [await record(uuid(), { body, to, token }), await post(uuid())])
+    expect([answer.status, answer.body.message]).toEqual([400, refused]);
+  expect((await batch(uuid())).error).toMatchObject({ code: 3, message: refused });
+  expect(await count(to)).toBe(before);
 });
 
 test('20 concurrent requests with one Record-Id record one event, and those with another body are 409', async () => {

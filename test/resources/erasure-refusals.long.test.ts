@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { namedAs, upload } from '../support/blobs.ts';
 import { erase, erased, reasonOf } from '../support/erasure.ts';
 import { RECORD } from '../support/record.ts';
 import { ANCHORING, newTenant, type Service, sharedService, type Tenant } from '../support/service.ts';
@@ -236,6 +237,32 @@ describe('a request that is repeated after its event was erased', () => {
     }
     expect((await read(`${asset.identity}/events`)).events).toHaveLength(3);
   });
+
+  test.each(['idempotency-key', 'record-id'])(
+    'gets the same 409 if its file was erased as well, with %s',
+    async (name) => {
+      const asset = await create();
+      const key = { [name]: crypto.randomUUID() };
+      const file = await upload(client, tenant.token, Buffer.from(`a file with ${name}`), { name: 'photo.jpg' });
+      const body = { event_attributes: { photo: namedAs(file) } };
+      const event = await append(asset.identity, body, key);
+      expect((await remove(event.identity)).status).toBe(200);
+      await expect
+        .poll(async () => (await client.call(tenant.token, 'GET', `/v1/${file.identity}`)).status, { timeout: 10_000 })
+        .toBe(404);
+      const repeated = await client.call(tenant.token, 'POST', `/v2/${asset.identity}/events`, {
+        body: { ...RECORD, ...body },
+        headers: key,
+      });
+      expect([repeated.status, reasonOf(repeated)]).toEqual([409, 'EVENT_ERASED']);
+      // A request of its own is refused because of the file.
+      const another = await client.call(tenant.token, 'POST', `/v2/${asset.identity}/events`, {
+        body: { ...RECORD, ...body },
+        headers: { [name]: crypto.randomUUID() },
+      });
+      expect([another.status, Object.keys(violationsOf(another))]).toEqual([400, ['event_attributes.photo']]);
+    },
+  );
 
   test('does not create the asset again whose creation was erased', async () => {
     const key = { 'idempotency-key': 'create-once' };

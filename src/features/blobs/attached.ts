@@ -13,14 +13,18 @@ export type AttributesField = readonly [prefix: string, attributes: Attributes];
 
 /**
  * Checks attachments: each must name a blob of the caller's tenancy that they may read, and its hash. Blobs never
- * change, so the check still holds when the record is written. Throws 400 that names the attribute.
+ * change, so the check still holds when the record is written. Returns a 400 that names the attribute. A request that
+ * repeats an earlier one has the response of that one nevertheless: its files may have been erased since.
  */
-export async function checkAttachments(scope: TenantScope, places: readonly AttributesField[]): Promise<void> {
+export async function attachmentError(
+  scope: TenantScope,
+  places: readonly AttributesField[],
+): Promise<ServiceError | undefined> {
   const [error] = await attachmentErrors(scope, [places]);
-  if (error) throw error;
+  return error;
 }
 
-/** As `checkAttachments` for several requests, with one read. Returns the error of each, in their order. */
+/** As `attachmentError` for several requests, with one read. Returns the error of each, in their order. */
 export async function attachmentErrors(
   scope: TenantScope,
   requests: readonly (readonly AttributesField[])[],

@@ -44,7 +44,7 @@ export async function ensureDevice(
     chainId: config.chainId,
   };
   const asset = assetOfDevice(by.tenant, hub, twin.deviceId);
-  await createAsset(env, config, writerFor(by), input, undefined, asset).catch((error: unknown) => {
+  await createAsset(env, config, writerFor(by), input, { id: asset }).catch((error: unknown) => {
     // The asset exists already.
     if (!(error instanceof ServiceError && error.kind === 'conflict')) throw error;
   });

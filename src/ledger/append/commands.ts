@@ -61,6 +61,8 @@ export type Command = {
   fingerprint: string;
   /** What the event's id follows from, so that another request may have stored the event. */
   namedBy?: 'Record-Id' | 'author_statement';
+  /** What is wrong with the files that it names: refuses it, unless an earlier request has carried it out. */
+  wrongFiles?: ErrorData | undefined;
 } & (
   | { kind: 'create'; input: AssetInput }
   | { kind: 'append'; input: EventInput; statement?: SignedStatement }

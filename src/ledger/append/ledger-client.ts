@@ -21,33 +21,37 @@ const RESPONDS_WITHIN = 30_000;
 /** The scope of the request: provides the author, and adds up the time that the ledger spent in D1. */
 export type LedgerCaller = Pick<TenantScope, 'delegate' | 'spent'>;
 
+/** How a repeated creation is recognized, or the id that its caller has derived; `wrongFiles` as in `RepeatedBy`. */
+export type CreatedBy = Pick<RepeatedBy, 'key' | 'id' | 'wrongFiles'>;
+
 /**
  * Creates an asset and its NewAsset event. Returns after the commit. With a key, the asset's id is derived from tenant,
  * principal and key, so that a retry reaches the same ledger. With an `id`, an existing asset is 409.
- * Throws 401, 402, 403, 409, 429, 503.
+ * Throws 400, 401, 402, 403, 409, 429, 503.
  */
 export async function createAsset(
   env: Env,
   config: Config,
   caller: LedgerCaller,
   input: AssetInput,
-  key: string | undefined,
-  id?: string,
+  by: CreatedBy,
 ): Promise<AssetRecord> {
-  const outcome = await submit(env, caller, creation(caller.delegate(config.issuer), input, key, id));
+  const outcome = await submit(env, caller, creation(caller.delegate(config.issuer), input, by));
   if ('asset' in outcome) return outcome.asset;
   throw new Error('the ledger returned an event for a creation');
 }
 
 /**
  * How a repeated append is recognized: by the statement of its author, an Idempotency-Key, a Record-Id, or by the id of
- * the event that the caller of `appendEvent` has derived.
+ * the event that the caller of `appendEvent` has derived. `wrongFiles`: why the files that the request names refuse it,
+ * unless it repeats another one.
  */
 export type RepeatedBy = {
   key?: string | undefined;
   recordId?: string | undefined;
   id?: string;
   statement?: SignedStatement | undefined;
+  wrongFiles?: ServiceError | undefined;
 };
 
 /** Appends an event. Returns after the commit. Throws 400, 401, 403, 404, 409, 429, 503. */
@@ -65,7 +69,7 @@ export async function appendEvent(
 }
 
 /** The command that creates an asset, see `createAsset`. */
-export function creation(author: Author, input: AssetInput, key: string | undefined, id?: string): Command {
+export function creation(author: Author, input: AssetInput, { key, id, wrongFiles }: CreatedBy): Command {
   const { tenant, issuer, subject } = author.caller;
   const asset = id ?? (key === undefined ? uuidIn(tenant) : derivedUuid('asset', tenant, issuer, subject, key));
   return {
@@ -75,6 +79,7 @@ export function creation(author: Author, input: AssetInput, key: string | undefi
     event: uuidIn(tenant),
     key,
     fingerprint: key === undefined ? '' : createdBy(input),
+    wrongFiles: wrongFiles?.toData(),
     input,
   };
 }
@@ -88,8 +93,9 @@ const createdBy = (input: AssetInput): string =>
 
 /** The command that appends an event, see `appendEvent`. */
 export function addition(author: Author, asset: string, input: EventInput, by: RepeatedBy): Command {
-  const common = { kind: 'append', author, asset, input, key: undefined, fingerprint: '' } as const;
-  const { key, recordId, id, statement } = by;
+  const { key, recordId, id, statement, wrongFiles: files } = by;
+  const wrongFiles = files?.toData();
+  const common = { kind: 'append', author, asset, input, key: undefined, fingerprint: '', wrongFiles } as const;
   if (statement)
     return {
       ...common,

@@ -83,6 +83,7 @@ export function plan(
           : undefined;
       const stored = storedEvent(command, known, result) ?? target?.event.erased?.event;
       if (stored === undefined) {
+        if (command.wrongFiles) throw ServiceError.fromData(command.wrongFiles);
         requireValidKey(command, principal);
         requireSignature(command, known.callers.get(callerKey(command.author.caller)), result.after);
         if (known.missingFiles) requireFiles(command, known.missingFiles);

@@ -43,8 +43,14 @@ const ABOUT =
   'failed temporarily (429 or 503); send these again. Each item counts against the rate limit like a ' +
   'request. With an `Idempotency-Key` for the batch or for its items, a repeated batch adds nothing.';
 
-/** A valid item: its command, and its attributes that may name attachments. Or its error. */
-type Prepared = { commandOf: (author: Author) => Command; places: AttributesField[] } | { error: ServiceError };
+/** A valid item: its key, its command, and its attributes that may name attachments. Or its error. */
+type Prepared =
+  | {
+      key: string | undefined;
+      commandOf: (author: Author, wrongFiles: ServiceError | undefined) => Command;
+      places: AttributesField[];
+    }
+  | { error: ServiceError };
 
 const NOT_IN_BATCHES = invalid([
   { field: 'author_statement', description: 'is not accepted in a batch: send signed events one by one' },
@@ -56,7 +62,13 @@ async function carryOut(env: Env, config: Config, scope: TenantScope, items: rea
     scope,
     items.map((item) => ('places' in item ? item.places : [])),
   );
-  const checked = items.map((item, i) => (wrong[i] && !('error' in item) ? { error: wrong[i] } : item));
+  const checked = items.map((item, i) => {
+    if ('error' in item) return item;
+    const error = wrong[i];
+    // An item with a key may repeat another one.
+    if (error && item.key === undefined) return { error };
+    return { commandOf: (author: Author) => item.commandOf(author, error) };
+  });
   const author = scope.delegate(config.issuer);
   // Fingerprints of keys are hashes.
   const commands = await mapInSlices(checked, (item) => ('error' in item ? [] : [item.commandOf(author)]));
@@ -94,7 +106,11 @@ export default [
           const input = inputs[i]!;
           const error = chainError(body, config) ?? (input.proofMechanism === 'KHIPU' ? khipu : undefined);
           if (error) return { error };
-          return { commandOf: (author) => creation(author, input, key), places: assetPlaces(input) };
+          return {
+            key,
+            commandOf: (author, wrongFiles) => creation(author, input, { key, wrongFiles }),
+            places: assetPlaces(input),
+          };
         });
         return carryOut(env, config, scope, prepared);
       });
@@ -122,7 +138,11 @@ export default [
           const input = newEventOf(body);
           const asset = assetIdOf(body.asset_identity)!;
           if (body.author_statement) return { error: NOT_IN_BATCHES };
-          return { commandOf: (author) => addition(author, asset, input, { key }), places: eventPlaces(input) };
+          return {
+            key,
+            commandOf: (author, wrongFiles) => addition(author, asset, input, { key, wrongFiles }),
+            places: eventPlaces(input),
+          };
         });
         return carryOut(env, config, scope, prepared);
       });

@@ -1,6 +1,6 @@
 import type { TenantScope } from '../../access/scope.ts';
 import { proofOf } from '../../anchoring/proof.ts';
-import { checkAttachments } from '../../features/blobs/attached.ts';
+import { attachmentError } from '../../features/blobs/attached.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { operation } from '../../http/operation.ts';
 import { assetJson } from '../../ledger/records/asset.ts';
@@ -81,8 +81,9 @@ export default [
       const error =
         chainError(body, config) ?? (input.proofMechanism === 'KHIPU' ? await khipuError(scope, config) : undefined);
       if (error) throw error;
-      await checkAttachments(scope, assetPlaces(input));
-      const asset = await createAsset(env, config, scope, input, key);
+      const wrongFiles = await attachmentError(scope, assetPlaces(input));
+      if (wrongFiles && key === undefined) throw wrongFiles;
+      const asset = await createAsset(env, config, scope, input, { key, wrongFiles });
       return { json: assetJson(asset) };
     },
   ),
@@ -180,11 +181,13 @@ export default [
     },
     async ({ scope, env, config, key, recordId, params, body }) => {
       const [asset, input] = [params['uuid']!, newEventOf(body)];
-      await checkAttachments(scope, eventPlaces(input));
+      const wrongFiles = await attachmentError(scope, eventPlaces(input));
+      const isRepeatable = (key ?? recordId ?? body.author_statement) !== undefined;
+      if (wrongFiles && !isRepeatable) throw wrongFiles;
       const statement = body.author_statement && (await signedStatementOf(scope, asset, input, body.author_statement));
       if (statement && recordId !== undefined)
         throw invalid([{ field: 'record-id', description: 'must be absent with author_statement' }]);
-      const event = await appendEvent(env, config, scope, asset, input, { key, recordId, statement });
+      const event = await appendEvent(env, config, scope, asset, input, { key, recordId, statement, wrongFiles });
       return { json: eventJson(event) };
     },
   ),
