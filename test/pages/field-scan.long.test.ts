@@ -10,6 +10,7 @@ import { newTenant, sharedService, type Service, type Tenant } from '../support/
 import { barriersOf } from './support/axe.ts';
 import { PHONE, sharedBrowser } from './support/browser.ts';
 import { signIn } from './support/console.ts';
+import { counting } from './support/counting.ts';
 
 /*
  * The camera of the phone is a film of a label.
@@ -80,16 +81,19 @@ it('a scanned label opens its asset, and from there an event takes four taps and
   await signIn(page, tenant, '');
   await page.getByRole('heading', { name: 'In the field' }).waitFor();
   expect(await barriersOf(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Scan a label' }).click();
+  const { steps, click, fill } = counting(page);
+  await click(page.getByRole('link', { name: 'Scan a label' }));
   await page.getByRole('heading', { name: 'Crane 1' }).waitFor();
   expect(await barriersOf(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Record', exact: true }).click();
-  await page.getByRole('textbox', { name: 'What did you see?' }).fill('All is well');
+  await click(page.getByRole('link', { name: 'Record', exact: true }));
+  await fill(page.getByRole('textbox', { name: 'What did you see?' }), 'All is well');
+  // What is looked at beside is not counted.
   await page.getByText('Signature of the receiver').click();
   await page.locator('canvas.signature').waitFor();
   expect(await barriersOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Review and record' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }).click();
+  await click(page.getByRole('button', { name: 'Review and record' }));
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }));
+  expect(steps).toEqual({ clicks: 4, fields: 1, keys: 0 });
   // The status says the same before the record is on the device; the page goes back to the asset after that.
   await page.getByRole('heading', { name: 'Crane 1' }).waitFor();
   await page.getByRole('status').filter({ hasText: 'All sent' }).waitFor();

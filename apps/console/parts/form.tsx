@@ -80,8 +80,8 @@ const isOf = (field: string, name: string): boolean =>
 /**
  * A form whose submission is a call. It cannot be sent again while the call runs. Violations are shown next to their
  * fields, other errors above the form. `confirm` checks the input, throws what is wrong with it, and returns what must
- * be confirmed. `deliberate`: only the button sends the form, and Enter moves on to the next field, because what is
- * sent cannot be undone; by default with `confirm`. `draft`: what the browser keeps of the form until it was sent.
+ * be confirmed; Ctrl+Enter asks for that as the button does. `deliberate`: only the button sends the form, and Enter moves
+ * on to the next field, because what is sent cannot be undone; by default with `confirm`. `draft`: what the browser keeps of the form until it was sent.
  */
 export function Form({
   onSubmit,
@@ -94,7 +94,7 @@ export function Form({
   deliberate = confirm !== undefined,
 }: {
   onSubmit: () => Promise<unknown>;
-  confirm?: (() => Question | undefined) | undefined;
+  confirm?: (() => Question) | undefined;
   submit: string;
   children?: ComponentChildren;
   extra?: ComponentChildren;
@@ -103,7 +103,7 @@ export function Form({
   deliberate?: boolean;
 }) {
   const names = useRef(new Set<string>()).current;
-  const { busy, error, send, dialog, uploads } = useSending({
+  const { busy, error, send, review, dialog, uploads } = useSending({
     onSubmit,
     confirm,
   });
@@ -113,7 +113,10 @@ export function Form({
     <Context.Provider value={{ problem, names, uploads, deliberate }}>
       <form
         onSubmit={deliberate ? (event) => event.preventDefault() : send}
-        onKeyDown={deliberate ? moveOn : undefined}
+        onKeyDown={(event) => {
+          review(event);
+          if (deliberate) moveOn(event);
+        }}
         noValidate
         aria-label={label}
       >
@@ -125,6 +128,7 @@ export function Form({
             type={deliberate ? 'button' : 'submit'}
             class="send"
             onClick={deliberate ? send : undefined}
+            aria-keyshortcuts={confirm && 'Control+Enter Meta+Enter'}
             aria-disabled={busy}
             aria-busy={busy}
           >

@@ -39,7 +39,7 @@ export function Palette() {
   return (
     <>
       <button type="button" class="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
-        {wording.open} <kbd aria-hidden="true">{wording.shortcut()}</kbd>
+        {wording.open} <kbd aria-hidden="true">{wording.shortcut('K')}</kbd>
       </button>
       {open && <Commands onClose={() => setOpen(false)} onShortcuts={() => setAsks(true)} />}
       {asks && <Shortcuts onClose={() => setAsks(false)} />}

@@ -13,7 +13,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
   const [single, setSingle] = useState(hasSingleKeys);
   const [isKept, setKept] = useState(true);
   const keys = [
-    [palette.shortcut(), wording.search],
+    [palette.shortcut('K'), wording.search],
     ...(single
       ? [
           ['/', wording.search],
@@ -21,6 +21,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
         ]
       : []),
     [wording.enter, wording.next],
+    [palette.shortcut(wording.enter), wording.review],
     [wording.escape, wording.close],
   ] as const;
   const choose = (on: boolean): void => {

@@ -28,10 +28,7 @@ export type FormUploads = {
 };
 
 /** The state of a form that is checked, confirmed and sent: only once at a time, and after its uploads. */
-export function useSending(of: {
-  onSubmit: () => Promise<unknown>;
-  confirm: (() => Question | undefined) | undefined;
-}) {
+export function useSending(of: { onSubmit: () => Promise<unknown>; confirm: (() => Question) | undefined }) {
   const [busy, setBusy] = useState(false);
   // The state changes only at the next rendering, which is too late for a double click.
   const running = useRef(false);
@@ -85,15 +82,21 @@ export function useSending(of: {
     try {
       const blocked = [...uploads.unready.values()].find(({ upload }) => upload === undefined || !of.confirm);
       if (blocked) throw new Error(blocked.why);
-      const asked = of.confirm?.();
-      if (asked) return setQuestion(asked);
+      if (of.confirm) return setQuestion(of.confirm());
     } catch (thrown) {
       return setError(thrown as Error);
     }
     proceed();
   };
+  /** Ctrl+Enter asks what must be confirmed. A form that asks nothing is sent by its button only. */
+  const review = (event: KeyboardEvent): void => {
+    const isShortcut = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.isComposing;
+    if (!isShortcut || !of.confirm) return;
+    event.preventDefault();
+    if (!event.repeat && !question) send(event);
+  };
   const dialog = question && <Confirm question={question} waitsFor={waitsFor} onAct={proceed} onClose={close} />;
-  return { busy, error, send, dialog, uploads };
+  return { busy, error, send, review, dialog, uploads };
 }
 
 function Confirm(of: { question: Question; waitsFor: string | undefined; onAct: () => void; onClose: () => void }) {

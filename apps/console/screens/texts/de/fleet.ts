@@ -8,6 +8,7 @@ export const fleet: typeof English = {
     list: 'Diese Liste zeigen',
     enter: 'Eingabe',
     next: 'Zum nächsten Feld gehen, in Formularen, deren Wirkung sich nicht rückgängig machen lässt',
+    review: 'Zeigen, was ein solches Formular sendet, um es zu bestätigen',
     escape: 'Esc',
     close: 'Einen Dialog schließen',
     single: 'Einzelne Tasten als Kürzel verwenden',

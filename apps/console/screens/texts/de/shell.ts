@@ -142,7 +142,7 @@ export const shell: typeof English = {
       Person: 'Person',
     },
     open: 'Gehe zu …',
-    shortcut: () => (/^(?:Mac|iP)/.test(navigator.platform) ? '⌘K' : 'Strg+K'),
+    shortcut: (key) => (/^(?:Mac|iP)/.test(navigator.platform) ? `⌘${key}` : `Strg+${key}`),
     shortcuts: 'Tastenkürzel',
     title: 'Gehe zu',
     label: 'Bildschirm, Aktion oder Datensatz',

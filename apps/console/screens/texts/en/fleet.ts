@@ -12,6 +12,7 @@ export const fleet = {
     list: 'Show this list',
     enter: 'Enter',
     next: 'Move to the next field, in forms whose effect cannot be undone',
+    review: 'Show what such a form will send, to confirm it',
     escape: 'Esc',
     close: 'Close a dialog',
     single: 'Use single keys as shortcuts',

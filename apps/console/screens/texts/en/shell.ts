@@ -145,7 +145,7 @@ export const shell = {
       Person: 'Person',
     },
     open: 'Go to…',
-    shortcut: (): string => (/^(?:Mac|iP)/.test(navigator.platform) ? '⌘K' : 'Ctrl+K'),
+    shortcut: (key: string): string => (/^(?:Mac|iP)/.test(navigator.platform) ? `⌘${key}` : `Ctrl+${key}`),
     shortcuts: 'Keyboard shortcuts',
     title: 'Go to',
     label: 'Screen, action or record',
