@@ -11,13 +11,13 @@ import { SignIn, SignInAgain } from '../screens/sign-in.tsx';
 import { texts } from '../texts/texts.ts';
 import { AssetScreen } from './asset.tsx';
 import { Home } from './home.tsx';
-import { ownerOf } from './database.ts';
+import { isOutdated, ownerOf } from './database.ts';
 import { isUnconfirmed } from './person.ts';
 import { isOwner } from './queue.ts';
 import { QueueScreen } from './queue-screen.tsx';
 import { RecordScreen } from './record.tsx';
 import { ScanScreen } from './scan-screen.tsx';
-import { pending, sendAll, sending } from './sender.ts';
+import { pending, sendAll, sending, type SendingState } from './sender.ts';
 import { fieldTexts } from './texts/texts.ts';
 
 /** The field page: what a person does in front of an asset, with and without a network. */
@@ -74,6 +74,7 @@ function Frame({ now, children }: { now?: SignedInUser; children: ComponentChild
         )}
       </header>
       <main id="main" class="plain" tabIndex={-1}>
+        <Outdated />
         <WrongClock />
         {children}
       </main>
@@ -92,19 +93,24 @@ function QueueState({ now }: { now: SignedInUser }) {
   const { own, sealed, of } = useStore(pending);
   const { state } = useStore(sending);
   const refused = own.filter((record) => record.refused !== undefined).length;
+  const waiting = own.length + sealed - refused;
+  const text = isOwner(ownerOf(now), of) ? textOf(waiting, refused, state, now) : fieldTexts.frame.opening;
   return (
     <span role="status">
       <a class="queue" href="#/queue">
         {refused > 0 && <strong>{fieldTexts.frame.refused(refused)}</strong>}
-        {isOwner(ownerOf(now), of) ? textOf(own.length + sealed - refused, state, now) : fieldTexts.frame.opening}
+        {refused > 0 && text !== '' && ' · '}
+        {text}
       </a>
     </span>
   );
 }
 
-function textOf(waiting: number, state: ReturnType<typeof sending.get>['state'], now: SignedInUser): string {
+/** What is said of the records beside the refused ones; empty if there are only refused ones. */
+function textOf(waiting: number, refused: number, state: SendingState['state'], now: SignedInUser): string {
   const { frame } = fieldTexts;
-  if (waiting === 0) return isUnconfirmed(now.csrf) ? frame.noNetwork : frame.allSent;
+  if (waiting === 0 && isUnconfirmed(now.csrf)) return frame.noNetwork;
+  if (waiting === 0) return refused > 0 ? '' : frame.allSent;
   if (state === 'sending') return frame.sending(waiting);
   return state === 'signed out' ? frame.notSentSignIn(waiting) : frame.notSentYet(waiting);
 }
@@ -122,6 +128,20 @@ function EndedRemotely() {
     <p class="warning" role="status">
       {fieldTexts.frame.endedRemotely}
     </p>
+  ) : null;
+}
+
+/** Tells that a newer page has been used on the device, which knows what it keeps better than this one. */
+function Outdated() {
+  return useStore(isOutdated) ? (
+    <div class="warning" role="alert">
+      <p>{fieldTexts.frame.outdated}</p>
+      <p class="actions">
+        <button type="button" onClick={() => location.reload()}>
+          {fieldTexts.frame.reload}
+        </button>
+      </p>
+    </div>
   ) : null;
 }
 

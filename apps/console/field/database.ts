@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { SignedInUser } from '../lib/session.ts';
+import { Store } from '../lib/store.ts';
 import type { RecordOwner } from './queue.ts';
 import type { SealedValue } from './seal.ts';
 
@@ -31,9 +32,11 @@ interface FieldSchema extends DBSchema {
   person: { key: 'person'; value: KnownPerson };
   /** By person and tenancy. */
   signers: { key: string; value: StoredSigner };
+  /** The list of what is due, by person and tenancy. */
+  due: { key: string; value: SealedRow };
 }
 
-const NAME = 'field';
+const [NAME, VERSION] = ['field', 4];
 
 function createStores(made: IDBPDatabase<FieldSchema>): void {
   for (const name of made.objectStoreNames) made.deleteObjectStore(name);
@@ -46,16 +49,32 @@ function createStores(made: IDBPDatabase<FieldSchema>): void {
 
 let opened: Promise<IDBPDatabase<FieldSchema>> | undefined;
 
-export const database = (): Promise<IDBPDatabase<FieldSchema>> =>
-  (opened ??= openDB<FieldSchema>(NAME, 3, {
+/** Whether a newer page has changed the database. */
+export const isOutdated = new Store(false);
+
+/** Opens the database at a version; without one, as it is. */
+const openAt = (version: number | undefined): Promise<IDBPDatabase<FieldSchema>> =>
+  openDB<FieldSchema>(NAME, version, {
     upgrade: (made, before) => {
       // Version 2 has records that wait.
       if (before < 2) createStores(made);
-      made.createObjectStore('signers');
+      if (before < 3) made.createObjectStore('signers');
+      made.createObjectStore('due');
     },
     // A tab of a newer version waits for this one.
     blocking: () => void opened?.then((it) => it.close()).finally(() => (opened = undefined)),
     terminated: () => (opened = undefined),
+  });
+
+/**
+ * The database. One that a newer page has changed is used as it is, so that nothing is lost until the page is loaded
+ * again: newer versions keep the stores of this one.
+ */
+export const database = (): Promise<IDBPDatabase<FieldSchema>> =>
+  (opened ??= openAt(VERSION).catch((error: Error) => {
+    if (error.name !== 'VersionError') throw error;
+    isOutdated.set(true);
+    return openAt(undefined);
   }));
 
 /** The key of what a person has of an asset. */
@@ -77,15 +96,19 @@ export const knownPerson = async (): Promise<KnownPerson | undefined> => (await 
 
 /**
  * Keeps who is signed in, if they have chosen a tenancy, and removes the assets and the keys of anybody else, and of
- * tenancies of which they are no members any more.
+ * tenancies of which they are no members any more, also their key pairs there. Others find theirs again.
  */
 export async function keepPerson(person: KnownPerson): Promise<void> {
   const tenancies = new Set([...person.tenancies, person.tenancy?.identity]);
   const isTheirs = ({ issuer, subject, tenancy }: RecordOwner): boolean =>
     issuer === person.issuer && subject === person.subject && tenancies.has(tenancy);
-  const all = (await database()).transaction(['assets', 'keys', 'person'], 'readwrite');
-  const [assets, keys] = [all.objectStore('assets'), all.objectStore('keys')];
-  for (const key of await assets.getAllKeys()) if (!isTheirs(ownerIn(key))) await assets.delete(key);
+  const isFormer = (owner: RecordOwner): boolean =>
+    !isTheirs(owner) && owner.issuer === person.issuer && owner.subject === person.subject;
+  const all = (await database()).transaction(['assets', 'due', 'keys', 'person', 'signers'], 'readwrite');
+  const [keys, signers] = [all.objectStore('keys'), all.objectStore('signers')];
+  for (const store of [all.objectStore('assets'), all.objectStore('due')])
+    for (const key of await store.getAllKeys()) if (!isTheirs(ownerIn(key))) await store.delete(key);
+  for (const key of await signers.getAllKeys()) if (isFormer(ownerIn(key))) await signers.delete(key);
   for (const { key: _key, ...rest } of await keys.getAll()) if (!isTheirs(rest.owner)) await keys.put(rest);
   if (person.tenancy) await all.objectStore('person').put(person, 'person');
   await all.done;
@@ -103,14 +126,18 @@ export async function lockDevice(): Promise<void> {
   await all.done;
 }
 
+/** Deletes the key pair of a person who was removed from their tenancy: they sign with another one if they return. */
+export const forgetSigner = async (owner: RecordOwner): Promise<void> =>
+  (await database()).delete('signers', keyOf(owner, ''));
+
 /**
- * Locks the device and deletes the assets, at the sign-out and after a session that was ended from elsewhere. Records
+ * Locks the device and deletes the assets and the list of what is due, at the sign-out and after a session that was ended from elsewhere. Records
  * and drafts stay, encrypted, until the person returns. Does nothing in a browser that says
  * that it has never opened the field page.
  */
 export async function forgetPerson(): Promise<void> {
   const known = await indexedDB.databases?.();
   if (known?.some(({ name }) => name === NAME) === false) return;
-  await (await database()).clear('assets');
+  for (const store of ['assets', 'due'] as const) await (await database()).clear(store);
   await lockDevice();
 }

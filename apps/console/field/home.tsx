@@ -7,6 +7,7 @@ import { Languages } from '../parts/languages.tsx';
 import { Screen } from '../parts/page.tsx';
 import { rejoin } from './person.ts';
 import { ownerOf } from './database.ts';
+import { DueList } from './due-list.tsx';
 import { keptAssets, type KeptAsset } from './store.ts';
 import { fieldTexts } from './texts/texts.ts';
 
@@ -54,6 +55,7 @@ export function Home({ now }: { now: SignedInUser }) {
           </li>
         ))}
       </ul>
+      {text === '' && <DueList now={now} />}
       <p>
         <a href="/console/#/sessions">{fieldTexts.home.devices}</a>
       </p>

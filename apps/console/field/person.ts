@@ -2,7 +2,15 @@ import { ApiError, onSession } from '../lib/api.ts';
 import { isSignedOut, isSignOutPending } from '../lib/pending-sign-out.ts';
 import { endSession, follow, restore } from '../lib/enter.ts';
 import { endedRemotely, expired, forget, isNow, renew, session, type SignedInUser } from '../lib/session.ts';
-import { forgetPerson, keepPerson, knownPerson, lockDevice, type KnownPerson } from './database.ts';
+import {
+  forgetPerson,
+  forgetSigner,
+  keepPerson,
+  knownPerson,
+  lockDevice,
+  ownerOf,
+  type KnownPerson,
+} from './database.ts';
 import { unlock } from './device-keys.ts';
 
 /** Whether the page works for a person whose session could not be asked for, because there is no network. */
@@ -47,6 +55,7 @@ async function admit(now: SignedInUser): Promise<void> {
     const found = status === 401 ? await onSession('GET', 'read') : undefined;
     const isFormer = status === 403 || (isSame(now, found) && found?.csrf_token === now.csrf);
     if (!isFormer) throw error;
+    await forgetSigner(ownerOf(now));
     await forgetPerson();
     if (isNow(id)) forget();
   });

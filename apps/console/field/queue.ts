@@ -53,6 +53,8 @@ export type RecordDraft = {
   photos: File[];
   photosOf: Record<string, File | undefined>;
   signature: Blob | undefined;
+  /** The name of the receiver, who signs on the glass. */
+  receiver: string;
   small: boolean;
   place: boolean;
 };

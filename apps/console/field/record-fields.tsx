@@ -188,6 +188,7 @@ export function Summary({ draft, kept }: { draft: RecordDraft; kept: KeptAsset }
       choiceText(field, draft.values[field.name] ?? ''),
     ]),
     [ours.text, draft.text.trim()],
+    [ours.receiver, draft.receiver.trim()],
     [ours.with, files.join(', ')],
   ];
   return (

@@ -44,6 +44,7 @@ const BLANK: RecordDraft = {
   photos: [],
   photosOf: {},
   signature: undefined,
+  receiver: '',
   small: true,
   place: false,
 };
@@ -53,7 +54,7 @@ type FormProps = { now: SignedInUser; kept: KeptAsset; stored: RecordDraft | und
 function RecordForm({ now, kept, stored, wanted }: FormProps) {
   const { asset, uuid } = kept;
   const { record: ours } = fieldTexts;
-  const [draft, setDraft] = useState(stored ?? BLANK);
+  const [draft, setDraft] = useState({ ...BLANK, ...stored });
   const [signs, setSigns] = useState(wanted);
   const set = (part: Partial<RecordDraft>): void =>
     setDraft((before) => {
@@ -103,7 +104,7 @@ function RecordForm({ now, kept, stored, wanted }: FormProps) {
         <Field label={ours.whatDidYouSee} rows={3} value={draft.text} onInput={(text) => set({ text })} />
         <Photos photos={draft.photos} onChange={(photos) => set({ photos })} />
         <Tick label={ours.smaller} checked={draft.small} onChange={(small) => set({ small })} />
-        <Signature onChange={(signature) => set({ signature })} />
+        <Signature draft={draft} onChange={set} />
         {kept.mustSign ? (
           <p class="note">{fieldTexts.signing.must}</p>
         ) : (
@@ -120,7 +121,11 @@ function check(draft: RecordDraft, kept: KeptAsset): void {
   const template = chosenIn(kept.templates, draft);
   const hasPhoto = (name: string): boolean => draft.photosOf[name] !== undefined;
   const problems = template ? templateProblems(template, draft.values, hasPhoto, 'take') : [];
-  const isEmpty = !template && draft.type.trim() === '' && draft.text.trim() === '' && draft.photos.length === 0;
+  const isEmpty =
+    !template &&
+    draft.type.trim() === '' &&
+    `${draft.text}${draft.receiver}`.trim() === '' &&
+    draft.photos.length === 0;
   if (isEmpty) problems.push({ field: 'type', description: fieldTexts.record.nothing });
   if (problems.length > 0) throw rejected(problems);
   const { own, sealed, others } = pending.get();
@@ -134,6 +139,7 @@ async function recordOf(draft: RecordDraft, of: { now: SignedInUser; kept: KeptA
   const taken = namesIn(template);
   const type = draft.type.trim();
   const text = draft.text.trim();
+  const receiver = draft.receiver.trim();
   return {
     id: crypto.randomUUID(),
     owner: ownerOf(of.now),
@@ -145,6 +151,7 @@ async function recordOf(draft: RecordDraft, of: { now: SignedInUser; kept: KeptA
       ...(draft.place ? await position() : {}),
       ...recorded?.event_attributes,
       ...(text === '' ? {} : { [take('arc_description', taken)]: text }),
+      ...(receiver === '' ? {} : { [take('receiver', taken)]: receiver }),
     },
     changes: recorded?.asset_attributes ?? {},
     ...(of.kept.checkpoint === undefined ? {} : { checkpoint: of.kept.checkpoint }),

@@ -29,6 +29,30 @@ export type KeptAsset = {
   readAt: number;
 };
 
+/** A machine on which the person may record, and which is not compliant or soon will not be. */
+export type DueMachine = {
+  uuid: string;
+  name: string;
+  type: string;
+  compliant: boolean;
+  /** RFC 3339 in UTC; null without a due date. */
+  dueAt: string | null;
+  /** Why it is due, by rules that are not met. */
+  reasons: string[];
+};
+
+/** What is due for a person, as this device keeps it for times without a network. */
+export type KeptDue = {
+  owner: RecordOwner;
+  machines: DueMachine[];
+  /** Whether there are more. */
+  hasMore: boolean;
+  /** Up to when the service had evaluated it; null: not yet. */
+  evaluatedAt: string | null;
+  /** When it was read, in milliseconds since the epoch. */
+  readAt: number;
+};
+
 /** The most assets that are kept; the ones that were read first are removed. */
 const MOST_ASSETS = 300;
 /** The most records that wait on a device. */
@@ -140,6 +164,18 @@ export async function keepAsset(kept: KeptAsset): Promise<void> {
 
 export async function removeAsset(owner: RecordOwner, uuid: string): Promise<void> {
   await (await database()).delete('assets', keyOf(owner, uuid));
+}
+
+/** The list of what is due that is kept for a person. */
+export async function keptDue(owner: RecordOwner): Promise<KeptDue | undefined> {
+  const row = await (await database()).get('due', keyOf(owner, ''));
+  return row && opened<KeptDue>(row);
+}
+
+/** Keeps what is due for a person, in place of what was. Throws QuotaExceededError. */
+export async function keepDue(due: KeptDue): Promise<void> {
+  const row = await sealed(due.owner, due);
+  await (await database()).put('due', row, keyOf(due.owner, ''));
 }
 
 /** What a person has begun to record on an asset, with its photos. */

@@ -18,7 +18,7 @@ export const fieldTexts: FieldTexts = {
   frame: {
     loading: 'Wird geladen …',
     signInToSee: 'Melden Sie sich an, um diese Anlage zu sehen und Einträge zu erfassen.',
-    refused: (n) => `${localNumber(n)} abgelehnt · `,
+    refused: (n) => `${localNumber(n)} abgelehnt`,
     opening: 'Wird geöffnet …',
     noNetwork: 'Kein Netz',
     allSent: 'Alles gesendet',
@@ -36,6 +36,10 @@ export const fieldTexts: FieldTexts = {
       `Die Uhr dieses Geräts geht ${UNITS[unit](amount)} ${isBehind ? 'nach' : 'vor'}. Einträge ` +
       'erhalten ihre Zeit von dieser Uhr: Stellen Sie die Uhr zuerst richtig.',
     chooseTenancy: 'Organisation wählen',
+    outdated:
+      'Auf diesem Gerät wurde eine neuere Version dieser Seite benutzt. Laden Sie sie neu: Was Sie eingegeben haben, ' +
+      'bleibt erhalten.',
+    reload: 'Seite neu laden',
     noTenancy: 'Sie sind in keiner Organisation Mitglied. Öffnen Sie Ihre Einladung.',
   },
   home: {
@@ -48,6 +52,19 @@ export const fieldTexts: FieldTexts = {
     openedLast: 'Zuletzt geöffnet',
     found: 'Gefunden',
     devices: 'Ihre Geräte',
+  },
+  due: {
+    title: 'Fällig',
+    asOf: (time) => `Stand: ${time}, für die nächsten 7 Tage.`,
+    asItWas: (time) => `Kein Netz: Stand ${time}.`,
+    nothing: 'Zu Anlagen, zu denen Sie erfassen dürfen, ist nichts fällig.',
+    failing: 'nicht eingehalten',
+    soon: 'bald fällig',
+    until: (day) => `fällig am ${day}`,
+    more: (count) => `Die ersten ${localNumber(count)} sind gezeigt.`,
+    keep: 'Diese Anlagen auf diesem Gerät behalten',
+    kept: (count, all) => `${localNumber(count)} von ${counted(all, 'Anlage', 'Anlagen')} behalten.`,
+    broken: 'Das Netz ist weggefallen.',
   },
   scan: {
     title: 'Etikett scannen',
@@ -117,6 +134,7 @@ export const fieldTexts: FieldTexts = {
     title: 'Unterschrift der empfangenden Person',
     field: 'Feld für die Unterschrift',
     clear: 'Unterschrift entfernen',
+    receiver: 'Name der empfangenden Person',
   },
   summary: {
     asset: 'Anlage',
@@ -124,6 +142,7 @@ export const fieldTexts: FieldTexts = {
     text: 'Text',
     with: 'Mit',
     photos: (n) => counted(n, 'Foto', 'Fotos'),
+    receiver: 'Empfangende Person',
     signature: 'Unterschrift',
     position: 'Position',
   },

@@ -11,7 +11,7 @@ export const en = {
   frame: {
     loading: 'Loading…',
     signInToSee: 'Sign in to see this asset and to record on it.',
-    refused: (n: number) => `${localNumber(n)} refused · `,
+    refused: (n: number) => `${localNumber(n)} refused`,
     opening: 'Opening…',
     noNetwork: 'No network',
     allSent: 'All sent',
@@ -28,6 +28,9 @@ export const en = {
       `The clock of this device is ${counted(amount, unit, `${unit}s`)} ${isBehind ? 'behind' : 'ahead'}. It gives ` +
       'records their time: correct it first.',
     chooseTenancy: 'Choose a tenancy',
+    outdated:
+      'A newer version of this page has been used on this device. Load it again: nothing that you have entered is lost.',
+    reload: 'Load the page again',
     noTenancy: 'You are not a member of a tenancy. Open your invitation.',
   },
   home: {
@@ -40,6 +43,19 @@ export const en = {
     openedLast: 'Opened last',
     found: 'Found',
     devices: 'Your devices',
+  },
+  due: {
+    title: 'Due',
+    asOf: (time: string) => `As of ${time}, for the next 7 days.`,
+    asItWas: (time: string) => `No network: as of ${time}.`,
+    nothing: 'Nothing is due on assets on which you may record.',
+    failing: 'not compliant',
+    soon: 'due soon',
+    until: (day: string) => `due ${day}`,
+    more: (count: number) => `The first ${localNumber(count)} are shown.`,
+    keep: 'Keep these assets on this device',
+    kept: (count: number, all: number) => `${localNumber(count)} of ${counted(all, 'asset', 'assets')} kept.`,
+    broken: 'The network was lost.',
   },
   scan: {
     title: 'Scan a label',
@@ -108,6 +124,7 @@ export const en = {
     title: 'Signature of the receiver',
     field: 'Field for the signature',
     clear: 'Clear the signature',
+    receiver: 'Name of the receiver',
   },
   summary: {
     asset: 'Asset',
@@ -115,6 +132,7 @@ export const en = {
     text: 'Text',
     with: 'With',
     photos: (n: number) => counted(n, 'photo', 'photos'),
+    receiver: 'Receiver',
     signature: 'a signature',
     position: 'the position',
   },
