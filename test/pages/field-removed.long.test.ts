@@ -57,7 +57,8 @@ it('the signing pair of a person who was removed from a tenancy is deleted, and 
   for (const { token, tenant_identity } of [on.tenant, other]) {
     const { administrators } = await done(on.client, token, 'GET', '/v1/tenancies/administrators');
     const ada = { issuer: idp.issuer, subject: '', email: 'ada@example.com', display_name: 'Ada' };
-    await done(on.client, token, 'PATCH', '/v1/tenancies/administrators', { administrators: [...administrators, ada] });
+    const all = [...administrators, ada];
+    await done(on.client, token, 'PATCH', '/v1/tenancies/administrators', { administrators: all });
     const { identity } = await done(on.client, token, 'POST', '/v2/assets', { behaviours: ['RecordEvidence'] });
     assets.set(tenant_identity, idOf(identity));
   }

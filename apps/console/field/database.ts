@@ -131,9 +131,9 @@ export const forgetSigner = async (owner: RecordOwner): Promise<void> =>
   (await database()).delete('signers', keyOf(owner, ''));
 
 /**
- * Locks the device and deletes the assets and the list of what is due, at the sign-out and after a session that was ended from elsewhere. Records
- * and drafts stay, encrypted, until the person returns. Does nothing in a browser that says
- * that it has never opened the field page.
+ * Locks the device and deletes the assets and the list of what is due, at the sign-out and after a session that was
+ * ended from elsewhere. Records and drafts stay, encrypted, until the person returns. Does nothing in a browser that
+ * says that it has never opened the field page.
  */
 export async function forgetPerson(): Promise<void> {
   const known = await indexedDB.databases?.();

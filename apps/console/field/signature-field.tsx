@@ -11,8 +11,8 @@ type Pad = { clear: () => void; off: () => void };
 type Signed = Partial<Pick<RecordDraft, 'signature' | 'receiver'>>;
 
 /**
- * A field on which the receiver signs with a finger, and one for the name. `onChange` gets picture and name. A signature
- * of a restored draft is shown below.
+ * A field on which the receiver signs with a finger, and one for the name. `onChange` gets picture and name. A
+ * signature of a restored draft is shown below.
  */
 export function Signature(of: {
   draft: Pick<RecordDraft, 'signature' | 'receiver'>;

@@ -80,8 +80,9 @@ const isOf = (field: string, name: string): boolean =>
 /**
  * A form whose submission is a call. It cannot be sent again while the call runs. Violations are shown next to their
  * fields, other errors above the form. `confirm` checks the input, throws what is wrong with it, and returns what must
- * be confirmed; Ctrl+Enter asks for that as the button does. `deliberate`: only the button sends the form, and Enter moves
- * on to the next field, because what is sent cannot be undone; by default with `confirm`. `draft`: what the browser keeps of the form until it was sent.
+ * be confirmed; Ctrl+Enter asks for that as the button does. `deliberate`: only the button sends the form, and Enter
+ * moves on to the next field, because what is sent cannot be undone; by default with `confirm`. `draft`: what the
+ * browser keeps of the form until it was sent.
  */
 export function Form({
   onSubmit,

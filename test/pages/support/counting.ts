@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * A user who counts clicks (or taps), filled fields and pressed keys. A file takes two clicks: one opens the picker, the
- * other chooses the file in it.
+ * A user who counts clicks (or taps), filled fields and pressed keys. A file takes two clicks: one opens the picker,
+ * the other chooses the file in it.
  */
 export function counting(page: Page) {
   const steps = { clicks: 0, fields: 0, keys: 0 };

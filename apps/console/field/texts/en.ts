@@ -29,7 +29,8 @@ export const en = {
       'records their time: correct it first.',
     chooseTenancy: 'Choose a tenancy',
     outdated:
-      'A newer version of this page has been used on this device. Load it again: nothing that you have entered is lost.',
+      'A newer version of this page has been used on this device. Load it again: nothing that you have entered is ' +
+      'lost.',
     reload: 'Load the page again',
     noTenancy: 'You are not a member of a tenancy. Open your invitation.',
   },
