@@ -51,7 +51,7 @@ async function recordSigned(page: Page, uuid: string): Promise<void> {
   await page.getByRole('link', { name: 'Record', exact: true }).waitFor();
 }
 
-it('the signing pair of a person in a tenancy is deleted when they were removed from it, and no other one', async () => {
+it('the signing pair of a person is deleted when they were removed from the tenancy, and no other one', async () => {
   const other = await newTenant(service, 'Quarry & Sons');
   const assets = new Map<string, string>();
   for (const { token, tenant_identity } of [on.tenant, other]) {
