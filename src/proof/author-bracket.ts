@@ -25,22 +25,28 @@ export class UnknownTree extends Problem {}
 /** The log shows the key as enrolled after the event, or as revoked before it. */
 export class InvalidKey extends Problem {}
 
+/** What shows when an author has signed. `known`: the size of a tree of the log that the verifier knows. */
+type BracketEvidence = { entries: readonly AuthorEntry[]; consistency: string | undefined; known?: number };
+
 /** How far the clocks of the operator may differ. */
 const TOLERANCE: Micros = 60_000_000;
 
 /**
  * When the author has signed, by the entries of the log: after the tree that they have seen, and before the entry of
- * the event; and where the key was enrolled. Throws InvalidKey if the key was enrolled later, or was revoked before,
- * then UnknownTree if the tree that the author has seen is not one of this log before the event, and otherwise Problem.
+ * the event; where the key was enrolled, and up to which size of the log no revocation is shown. Throws InvalidKey if
+ * the key was enrolled later, or was revoked before, then UnknownTree if the tree that the author has seen is not one
+ * of this log before the event, and otherwise Problem.
  */
 export function bracketOf(
   proof: LogProof,
-  { entries, consistency }: { entries: readonly AuthorEntry[]; consistency: string | undefined },
+  { entries, consistency, known = 0 }: BracketEvidence,
   statement: AuthorStatement,
 ): string {
   const tree = treeOf(proof.checkpoint);
   const earlier = earlierLog(entries, proof);
-  const enrolment = enrolmentIn(entries, proof, { key: statement.key, isOfEarlier: earlier?.hasEvent === true });
+  const sizes = { shown: tree.size, known };
+  const isOfEarlier = earlier?.hasEvent === true;
+  const enrolment = enrolmentIn(entries, proof, { key: statement.key, isOfEarlier, sizes });
   const { checkpoint: seen } = statement.payload;
   const { timestamp_accepted: accepted } = proof.event;
   const before = `before entry ${proof.index}, accepted at ${accepted}`;
@@ -107,7 +113,7 @@ function earlierLog(
 function enrolmentIn(
   entries: readonly AuthorEntry[],
   { event, index }: LogProof,
-  { key, isOfEarlier }: { key: Uint8Array; isOfEarlier: boolean },
+  { key, isOfEarlier, sizes }: { key: Uint8Array; isOfEarlier: boolean; sizes: Record<'shown' | 'known', number> },
 ): string {
   const changes = entries.filter(({ schema }) => schema === ENTRY_SCHEMAS.authorKey);
   const thumbprint = toBase64Url(key);
@@ -125,8 +131,11 @@ function enrolmentIn(
   if (!enrolled) return 'the proof does not show the enrolment of the key';
   if (enrolled.index > index)
     throw new InvalidKey(`the key was enrolled in entry ${enrolled.index}, after entry ${index} of the event`);
-  const later = revoked ? `, and revoked later, in entry ${revoked.index} at ${revoked.created}` : '';
-  return `key enrolled in entry ${enrolled.index} at ${enrolled.created}${later}`;
+  const enrolment = `key enrolled in entry ${enrolled.index} at ${enrolled.created}`;
+  if (revoked) return `${enrolment}, and revoked later, in entry ${revoked.index} at ${revoked.created}`;
+  const { shown, known } = sizes;
+  const unknown = known > shown ? `, and nothing of the entries after it, of which you know a tree of ${known}` : '';
+  return `${enrolment}; the proof shows no revocation up to size ${shown}${unknown}`;
 }
 
 /** Fails unless a checkpoint that the author has seen is one of the log of the tree, before the entry at `index`. */

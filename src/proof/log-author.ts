@@ -24,12 +24,16 @@ import { fromBase64, fromCanonicalBase64, printable, toBase64Url, toHex } from '
 import { bracketOf, provenEntries } from './author-bracket.ts';
 import type { Trust } from './chain.ts';
 import type { Examination } from './examine.ts';
+import { treeOf } from './log-entry.ts';
 import type { AuthorPart, ImportedAuthorPart, LogProof, StatementOpening } from './log-format.ts';
 import { must, NO_WORD, runStep, type Step, type StepOutcome } from './report.ts';
 import type { AnyProof } from './verify.ts';
 
 /** A statement with what opens it, and the key. */
 type SignedPart = StatementOpening & Pick<AuthorPart, 'signature' | 'payload' | 'key'>;
+
+/** The known values with which a statement is compared. The checkpoint is one of the log, as the other steps check. */
+type AuthorTrust = Pick<Trust, 'authorKeys' | 'checkpoint'>;
 
 const WITHOUT_AUTHOR: Step = {
   name: 'author',
@@ -56,12 +60,12 @@ export function examineAuthor(examination: Examination<AnyProof>, trust: Trust):
  * The check of the statement of the author.
  * Undefined if the event is not signed, and no key is known. The proof must have passed the check `path`.
  */
-export const authorStep = (proof: LogProof, { authorKeys }: Pick<Trust, 'authorKeys'>): Step | undefined =>
-  proof.entry.author_statement !== undefined || proof.author || proof.imported_author || authorKeys
-    ? runStep('author', () => checkAuthor(proof, authorKeys))
+export const authorStep = (proof: LogProof, trust: AuthorTrust): Step | undefined =>
+  proof.entry.author_statement !== undefined || proof.author || proof.imported_author || trust.authorKeys
+    ? runStep('author', () => checkAuthor(proof, trust))
     : undefined;
 
-function checkAuthor(proof: LogProof, known: Trust['authorKeys']): StepOutcome {
+function checkAuthor(proof: LogProof, { authorKeys: known, checkpoint }: AuthorTrust): StepOutcome {
   const { author, imported_author: imported } = proof;
   if (imported) return checkImported(proof, imported, known);
   if (!author) {
@@ -71,7 +75,8 @@ function checkAuthor(proof: LogProof, known: Trust['authorKeys']): StepOutcome {
   const { statement, shown } = checkStatement(proof, author);
   const thumbprint = toBase64Url(statement.key);
   const entries = provenEntries(proof, author);
-  const when = bracketOf(proof, { entries, consistency: author.consistency }, statement);
+  const evidence = { entries, consistency: author.consistency, known: checkpoint ? treeOf(checkpoint).size : 0 };
+  const when = bracketOf(proof, evidence, statement);
   must(!known || known.includes(thumbprint), `the event is signed by the key ${thumbprint}, not by a known one`);
   if (isErased(proof)) {
     const isMarked = 'the event is marked as erased, so its statement shows nothing about its content';

@@ -76,10 +76,12 @@ type Case = {
   accepted?: string;
   /** Changes of the proof. */
   change?: (author: NonNullable<LogProof['author']>) => Partial<NonNullable<LogProof['author']>>;
+  /** The size of a checkpoint that the verifier has. */
+  known?: number;
 };
 
 /** The step `author` of the proof of the event in a log with these entries, of which the proof has all of its own. */
-async function stepFor({ entries, seen, by = author, accepted = '16:40:12', change = () => ({}) }: Case) {
+async function stepFor({ entries, seen, by = author, accepted = '16:40:12', change = () => ({}), known }: Case) {
   const size = entries.length;
   const { roots, read } = treeOf(entries);
   const index = entries.indexOf(event);
@@ -110,7 +112,8 @@ async function stepFor({ entries, seen, by = author, accepted = '16:40:12', chan
       ? { consistency: toBase64Url(joinBytes(await consistencyProof(checkpoint.size, size, read))) }
       : {}),
   };
-  const text = formatCheckpoint({ origin: ORIGIN, size, root: roots[size]!, extensions: [] });
+  const noteOf = (tree: { size: number; root: Uint8Array }): string =>
+    `${formatCheckpoint({ origin: ORIGIN, ...tree, extensions: [] })}\n— ${ORIGIN} ${toBase64(new Uint8Array(68))}\n`;
   const proof = {
     event: {
       ...shown,
@@ -122,10 +125,13 @@ async function stepFor({ entries, seen, by = author, accepted = '16:40:12', chan
     entry: { author_statement: statementDigest(encodeStatement(statement, 'attached')) },
     content: { seed: 'A'.repeat(43) },
     index,
-    checkpoint: `${text}\n— ${ORIGIN} ${toBase64(new Uint8Array(68))}\n`,
+    checkpoint: noteOf({ size, root: roots[size]! }),
     author: { ...part, ...change(part) },
   };
-  return authorStep(proof as unknown as LogProof, { authorKeys: [toBase64Url(thumbprintOf(by.key))] })!;
+  return authorStep(proof as unknown as LogProof, {
+    authorKeys: [toBase64Url(thumbprintOf(by.key))],
+    ...(known ? { checkpoint: noteOf({ size: known, root: new Uint8Array(32) }) } : {}),
+  })!;
 }
 
 const passes = async (of: Case, ...parts: string[]): Promise<void> => {
@@ -142,7 +148,7 @@ test('an event is signed between the tree that the author has seen and its entry
     { entries, seen: 5 },
     `signed between ${at('14:02:07')} and ${at('16:40:12')}`,
     'after the tree of 5 entries and before entry 5',
-    `key enrolled in entry 1 at ${at('09:00:00')}`,
+    `key enrolled in entry 1 at ${at('09:00:00')}; the proof shows no revocation up to size 8;`,
   );
   await passes({ entries, seen: 3 }, `signed between ${at('09:00:00')} and`);
   await passes({ entries, seen: 1 }, 'signed after the tree of 1 entries and before entry 5');
@@ -178,6 +184,19 @@ test('the key must be enrolled before the event, and not be revoked before it', 
   await fails({ entries: [enrolled, revoked, event] }, 'the key was revoked in entry 1, before entry 2 of the event');
   await fails({ entries: [key('enrolled', '09:00:00', newAuthorKey()), event] }, 'must be of the key');
   await passes({ entries: [other, event] }, 'does not show the enrolment of the key');
+});
+
+test('no revocation is shown up to the size of the proof, also for who knows a larger tree', async () => {
+  const entries = [key('enrolled', '09:00:00'), event, other];
+  const shown = 'the proof shows no revocation up to size 3';
+  await passes({ entries }, `${shown}; it is`);
+  await passes({ entries, known: 3 }, `${shown}; it is`);
+  await passes(
+    { entries, known: 4 },
+    `${shown}, and nothing of the entries after it, of which you know a tree of 4; it`,
+  );
+  const step = await stepFor({ entries: [...entries, key('revoked', '17:00:00')], known: 9 });
+  expect(step.detail).not.toContain('no revocation');
 });
 
 test('the entries must be in the tree of the checkpoint, and of its log', async () => {

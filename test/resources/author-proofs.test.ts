@@ -7,6 +7,7 @@ import { thumbprintOf } from '../../src/formats/statement/key.ts';
 import { fromBase64, fromCanonicalBase64, toBase64, toBase64Url } from '../../src/lib/text.ts';
 import type { Step } from '../../src/proof/report.ts';
 import { authorStep } from '../../src/proof/log-author.ts';
+import { treeOf } from '../../src/proof/log-entry.ts';
 import { readLogProof } from '../../src/proof/log-document.ts';
 import type { LogProof } from '../../src/proof/log-format.ts';
 import { bitFlips } from '../core/transparency/support/memory-log.ts';
@@ -105,7 +106,8 @@ test('a reader of a part verifies when the author has signed, and where their ke
     expect.stringMatching(
       new RegExp(
         `signed between ${time} and ${time} by the clock of the operator, after the tree of \\d+ entries and ` +
-          `before entry ${proof.index}; key enrolled in entry 1 at ${time}; it is a known key`,
+          `before entry ${proof.index}; key enrolled in entry 1 at ${time}; ` +
+          `the proof shows no revocation up to size ${treeOf(proof.checkpoint).size}; it is a known key`,
       ),
     ),
   ]);

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assetKey, historyValue, NO_EVENTS, withEvent } from '../../src/formats/completeness/asset-history.ts';
 import { encodeMapEntry } from '../../src/formats/completeness/map-entry.ts';
 import { subtreeHash } from '../../src/formats/completeness/prefix-tree.ts';
@@ -17,6 +17,7 @@ import { joinBytes } from '../../src/lib/bytes.ts';
 import { fromBase64, toBase64, toBase64Url, toHex } from '../../src/lib/text.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { COVERED_FIELDS, type History } from '../../src/proof/history-format.ts';
+import { treeOf } from '../../src/proof/log-entry.ts';
 import type { LogProof } from '../../src/proof/log-format.ts';
 import { configOf } from '../../src/settings/config.ts';
 import { signingKeys } from '../../src/transparency/sequencer/keys.ts';
@@ -42,6 +43,8 @@ import { done } from '../support/sharing.ts';
 const { run, fileOf } = verifyCommand();
 const hers = newAuthorKey();
 const forged = newAuthorKey();
+/** A key of the inspector that somebody else has, and that she revokes. */
+const stolen = newAuthorKey();
 const thumbprint = ({ key }: TestKey): string => toBase64Url(thumbprintOf(key));
 const EVENT = {
   operation: 'Record',
@@ -348,4 +351,87 @@ test('a history that leaves an event out is found by a monitor that reads entrie
   expectCode(await monitor(own, '--entries'), 3);
   expect(own.alarms).toMatchObject([{ alarm: 'map', index: log.size - 1 }]);
   own.remove();
+});
+
+describe('a key that its owner has revoked, and whose revocation the operator hides', () => {
+  /** Of events before and after the revocation, as the operator shows them: without its entry. */
+  let [before, after]: LogProof[] = [];
+  let revocation: number;
+  let own: Monitoring;
+  beforeAll(async () => {
+    const { identity } = await enrol(stolen);
+    const earlier = await recordSigned(stolen);
+    before = await proofOf(earlier);
+    await done(client, inspector.token, 'POST', `/v1/${identity}:revoke`, { reason: 'the phone was stolen' });
+    await vi.waitUntil(async () => (revocation = await entryOf('revoked')) > 0, { timeout: 60_000 });
+    // The database takes statements of the key again.
+    await service.db.prepare('UPDATE author_keys SET revoked_us = NULL').run();
+    after = await proofOf(await recordSigned(stolen));
+    show((await honestLog()).log);
+  });
+  beforeEach(() => {
+    own = new Monitoring();
+  });
+  afterEach(() => own.remove());
+
+  const entryOf = async (change: string): Promise<number> =>
+    (await honestLog()).entries.findIndex((bytes) => {
+      const entry = parseEntry(bytes);
+      return entry['thumbprint'] === thumbprint(stolen) && entry['change'] === change;
+    });
+  const hidden = (): LogProof => {
+    const entries = after!.author!.entries.filter(({ index }) => index !== revocation);
+    return { ...after!, author: { ...after!.author!, entries } };
+  };
+  const trusted = () => ['--vkey', vkey, '--author-key', thumbprint(stolen)];
+
+  test('is not found in a proof by its thumbprint, a saved checkpoint or a monitor that has no proof', async () => {
+    const honest = await verify(after!, ...trusted());
+    expect([honest.code, failed(honest)]).toEqual([1, 'author']);
+    expect(honest.out).toContain(`the key was revoked in entry ${revocation}, before entry ${after!.index}`);
+    const checked = await verify(hidden(), ...trusted(), ...continues());
+    expectCode(checked, 0);
+    const { size } = treeOf(after!.checkpoint);
+    expect(checked.out).toContain(`the proof shows no revocation up to size ${size}`);
+    const monitored = await monitor(own, '--entries');
+    expectCode(monitored, 0);
+    expect(monitored.out).toContain(`entry ${revocation}: the key ${thumbprint(stolen)} was revoked at `);
+  });
+
+  test('is found by a monitor that reads entries and has the proof', async () => {
+    expectCode(await monitor(own, '--entries', '--proof', fileOf(before!)), 0);
+    own.now += 1_000;
+    expectCode(await monitor(own, '--entries', '--proof', fileOf(hidden())), 3);
+    expect(own.alarms).toMatchObject([{ alarm: 'author', index: revocation }]);
+    expect(own.alarms[0].message).toContain(`in entry ${revocation}, before entry ${after!.index} of the event`);
+  });
+
+  test('is found by a monitor that reads entries and the list of keys', async () => {
+    const tenancy = inspector.tenant_identity.slice('tenant/'.length);
+    const { log } = await honestLog();
+    shown.show({ log, signers: [signer] }, tenancy);
+    const { body } = await client.call(inspector.token, 'GET', '/v1/signing_keys', { query: 'page_size=200' });
+    shown.intercept = (path) => (path.startsWith('/v1/signing_keys') ? { body: JSON.stringify(body) } : undefined);
+    expectCode(await monitor(own, '--entries', '--log', tenancy), 3);
+    expect(own.alarms).toMatchObject([{ alarm: 'author', message: expect.stringContaining(`entry ${revocation} `) }]);
+  });
+
+  test('is found in a proof of an earlier tree by who has a newer checkpoint, and not without it', async () => {
+    const { size } = treeOf(before!.checkpoint);
+    expect(size).toBeLessThanOrEqual(revocation);
+    const alone = await verify(before!, ...trusted());
+    expectCode(alone, 0);
+    expect(alone.out).toMatch(new RegExp(`the proof shows no revocation up to size ${size}[;.\\n]`));
+    const { log } = await honestLog();
+    const newer = fileOf(await log.note(log.size, signer));
+    const checked = await verify(before!, ...trusted(), '--checkpoint', newer, '--service', shown.base);
+    expectCode(checked, 0);
+    expect(checked.out).toContain(
+      `no revocation up to size ${size}, and nothing of the entries after it, of which you know a tree of ${log.size}`,
+    );
+    const { event } = before!;
+    const renewed = await verify(await proofOf(event.identity), ...trusted());
+    expectCode(renewed, 0);
+    expect(renewed.out).toContain(`and revoked later, in entry ${revocation} at `);
+  });
 });

@@ -17,6 +17,7 @@ type Options = {
   log: string;
   vkey?: string[];
   entries?: boolean;
+  proof?: string[];
   interval: number;
   silentAfter: number;
   once?: boolean;
@@ -63,6 +64,7 @@ export const command = (run: (options: MonitorOptions) => void | Promise<void> =
       ),
     )
     .option('--entries', 'also read and check all entries')
+    .addOption(repeatable('--proof <file>', 'proof to compare with the entries, which --entries reads'))
     .option('--interval <seconds>', 'time between two checks, 1 to 86400', seconds('--interval', 86_400), 60)
     .option(
       '--silent-after <seconds>',
@@ -73,8 +75,9 @@ export const command = (run: (options: MonitorOptions) => void | Promise<void> =
     .option('--once', 'check once and exit')
     .option('--state <file>', 'state file (default: .monitor/HOST-LOG.json)', stateFile)
     .option('--token-file <file>', 'file with an access token, read for each request', (text) => resolve(text))
-    .action((url: string, { state, vkey = [], once = false, entries = false, tokenFile, ...options }: Options) =>
-      run({
+    .action((url: string, { state, vkey = [], once = false, entries = false, proof = [], ...options }: Options) => {
+      if (proof.length > 0 && !entries) throw new UsageError('--proof: needs --entries');
+      return run({
         url,
         log: options.log,
         vkeys: vkey.map(pinnedKey),
@@ -83,9 +86,10 @@ export const command = (run: (options: MonitorOptions) => void | Promise<void> =
         silentAfter: options.silentAfter * 1000,
         once,
         entries,
-        tokenFile,
-      }),
-    );
+        proofs: proof.map((file) => resolve(file)),
+        tokenFile: options.tokenFile,
+      });
+    });
 
 function logName(text: string): string {
   if (text === 'public' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) return text;

@@ -11,6 +11,7 @@ import { tilePath, TILE_WIDTH, type HashTile, type TileReader } from '../../../s
 import { keyChangeIn } from '../../../src/proof/log-pins.ts';
 import type { Fetch } from '../../../src/transparency/witnesses/submission.ts';
 import { causeOf } from '../cause.ts';
+import type { ListedKey } from './author-keys.ts';
 import { AccessDenied, Replaced, Unavailable } from './findings.ts';
 import type { TokenSource } from './token.ts';
 
@@ -24,6 +25,10 @@ const JSON_BODY: Expected = { type: 'application/json', maxBytes: 1_048_576 };
 const TILE: Expected = { type: 'application/octet-stream', maxBytes: TILE_WIDTH * HASH_BYTES };
 const BUNDLE: Expected = { type: 'application/octet-stream', maxBytes: TILE_WIDTH * (2 + MAX_ENTRY_BYTES) };
 
+/** Of the list of authors' keys. */
+const PAGE_SIZE = 200;
+const MOST_PAGES = 500;
+
 const Description = z.object({ log: z.guid(), origin: z.string().min(1) });
 const Keys = z.object({
   keys: z.array(
@@ -33,6 +38,18 @@ const Keys = z.object({
   ),
 });
 const Consistency = z.object({ path: z.array(z.string()).max(MAX_PROOF_LINES) });
+const AuthorKeys = z.object({
+  signing_keys: z.array(
+    z
+      .object({ thumbprint: z.string(), valid_from: z.string(), revoked_at: z.string().nullable() })
+      .transform(({ thumbprint, valid_from, revoked_at }) => ({
+        thumbprint,
+        enrolled: valid_from,
+        revoked: revoked_at,
+      })),
+  ),
+  next_page_token: z.string(),
+});
 const Problem = z.object({ message: z.string() });
 const Gone = z.object({ details: z.unknown() });
 
@@ -111,6 +128,21 @@ export class LogClient {
     }
   }
 
+  /** The keys of authors in the tenancy of the caller. Rejects with AccessDenied if the caller may not list them. */
+  async authorKeys(): Promise<ListedKey[]> {
+    const keys: ListedKey[] = [];
+    let pageToken = '';
+    for (let pages = 0; pages < MOST_PAGES; pages++) {
+      const query = pageToken === '' ? '' : `&page_token=${encodeURIComponent(pageToken)}`;
+      const address = `${this.#base}/v1/signing_keys?page_size=${PAGE_SIZE}${query}`;
+      const page = parsed(address, await this.#read(address, JSON_BODY), AuthorKeys);
+      keys.push(...page.signing_keys);
+      pageToken = page.next_page_token;
+      if (pageToken === '') return keys;
+    }
+    throw new Unavailable(`the service lists more than ${MOST_PAGES * PAGE_SIZE} signing keys`);
+  }
+
   async #tile(log: string, tile: HashTile): Promise<Uint8Array> {
     const path = `/${tilePath(tile)}`;
     const bytes = await this.#get(log, path, TILE).catch((error: unknown) => {
@@ -124,23 +156,22 @@ export class LogClient {
   }
 
   async #json<T>(log: string, path: string, schema: z.ZodType<T>): Promise<T> {
-    const bytes = await this.#get(log, path, JSON_BODY);
-    try {
-      return schema.parse(parseForeignJson(new TextDecoder().decode(bytes)));
-    } catch (error) {
-      throw new Unavailable(`${this.#address(log, path)} responded with JSON of another form`, { cause: error });
-    }
+    return parsed(this.#address(log, path), await this.#get(log, path, JSON_BODY), schema);
   }
 
-  async #get(log: string, path: string, { type, maxBytes }: Expected): Promise<Uint8Array> {
-    const address = this.#address(log, path);
+  async #get(log: string, path: string, expected: Expected): Promise<Uint8Array> {
+    return this.#read(this.#address(log, path), expected, log);
+  }
+
+  /** The body of a response. `log`: which a 410 replaces. */
+  async #read(address: string, { type, maxBytes }: Expected, log?: string): Promise<Uint8Array> {
     let [response, body] = await this.#request(address, maxBytes);
     if (response.status === 401) {
       this.#tokens.forget();
       [response, body] = await this.#request(address, maxBytes);
     }
     const { status } = response;
-    if (status === 410) throw new Replaced(log, body && replacementIn(body, log));
+    if (status === 410 && log !== undefined) throw new Replaced(log, body && replacementIn(body, log));
     if (status !== 200) {
       const reason = `${address} responded with ${status}${body ? reasonIn(body) : ''}`;
       throw status === 403 ? new AccessDenied(reason) : new Unavailable(reason);
@@ -170,6 +201,15 @@ export class LogClient {
 
   #address(log: string, path: string): string {
     return `${this.#base}/v1/logs/${log}${path}`;
+  }
+}
+
+/** The JSON that an address responded with. Throws Unavailable for another form. */
+function parsed<T>(address: string, bytes: Uint8Array, schema: z.ZodType<T>): T {
+  try {
+    return schema.parse(parseForeignJson(new TextDecoder().decode(bytes)));
+  } catch (error) {
+    throw new Unavailable(`${address} responded with JSON of another form`, { cause: error });
   }
 }
 

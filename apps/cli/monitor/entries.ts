@@ -2,6 +2,7 @@ import { toHex } from '../../../src/lib/text.ts';
 import { equalBytes } from '../../../src/lib/bytes.ts';
 import { HASH_BYTES, CompactRange, leafHash } from '../../../src/formats/log/tree.ts';
 import { TILE_WIDTH } from '../../../src/formats/log/tiles.ts';
+import type { AuthorKeyChange } from './author-keys.ts';
 import { logVkeys, type CheckpointHead } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
 import { Alarm } from './findings.ts';
@@ -17,22 +18,24 @@ export type LogTree = { log: string; origin: string; tree: CheckpointHead; note:
 
 /**
  * Reads the entries that were not read yet, and checks that they hash to the tiles and to the root of the tree, that
- * the first one names the origin, that the log names the keys that sign it, that no event is duplicated, and that each
- * map is that of the entries before it.
- * `onProgress` is called with the number of entries that were verified. Throws an Alarm if a check fails, and
+ * the first one names the origin, that the log names the keys that sign it, that no event is duplicated, that each map
+ * is that of the entries before it, and that each key of an author is enrolled and revoked once.
+ * `onProgress` is called with the number of entries that were verified, and with the changes of authors' keys among
+ * those that are new. Throws an Alarm if a check fails, and
  * Unavailable if an entry cannot be read; what was verified before is stored.
  */
 export async function checkEntries(
   client: LogClient,
   of: LogTree,
   read: ReadEntries,
-  onProgress: (size: number) => void,
+  onProgress: (size: number, changes: readonly AuthorKeyChange[]) => void,
 ): Promise<void> {
   const { log, tree, note, vkeys } = of;
   for (let { size } = read.progress; size < tree.size; { size } = read.progress) {
     const end = Math.min(tree.size, size - (size % STEP) + STEP);
+    const changes: AuthorKeyChange[] = [];
     await read.advance(async () => {
-      const progress = await readStep(client, of, read, end);
+      const progress = await readStep(client, of, read, { end, changes });
       const root = new CompactRange(end, progress.edge).root();
       const evidence = { shown: note, root_of_entries: toHex(root) };
       await assertContinues(client, log, { size: end, root }, tree, evidence).catch((error: unknown) => {
@@ -42,7 +45,7 @@ export async function checkEntries(
       });
       return progress;
     });
-    onProgress(end);
+    onProgress(end, changes);
   }
   const named = new Set(read.progress.vkeys);
   const missing = vkeys.find((vkey) => !named.has(vkey));
@@ -52,12 +55,12 @@ export async function checkEntries(
     });
 }
 
-/** Reads the entries after the progress up to `end`. */
+/** Reads the entries after the progress up to `end`. Adds the changes of authors' keys among them to `changes`. */
 async function readStep(
   client: LogClient,
   { log, origin, tree, note }: LogTree,
   read: ReadEntries,
-  end: number,
+  { end, changes }: { end: number; changes: AuthorKeyChange[] },
 ): Promise<EntryProgress> {
   const { size: start, edge, vkeys: before } = read.progress;
   const range = new CompactRange(start, edge);
@@ -77,6 +80,7 @@ async function readStep(
       range.append(leaf);
       const entry = entryAt(bytes, first + i, { log, note });
       vkeys = inspect(entry, first + i, { origin, vkeys, read, note, bytes, leaf });
+      if (entry.schema === 'authorKey') changes.push({ ...entry.key, index: first + i });
     }
   }
   return { size: end, edge: [...range.edge], vkeys };
@@ -122,6 +126,11 @@ function inspect(entry: MonitoredEntry, index: number, context: Context): string
       const problem = read.map.problemOf(entry.map, index);
       if (problem === undefined) return vkeys;
       throw new Alarm('map', `entry ${index} of the log is a map that ${problem}`, evidenceOf(index, note, bytes));
+    }
+    case 'authorKey': {
+      const problem = read.authorKeys.add({ ...entry.key, index });
+      if (problem === undefined) return vkeys;
+      throw wrong(index, problem, note, bytes);
     }
     case 'other':
       return vkeys;

@@ -14,10 +14,20 @@ export class AccessDenied extends Unavailable {}
  * - `tiles`: tiles that do not belong to the signed tree
  * - `entries`: entries that do not belong to the signed tree, or that the log must not contain
  * - `map`: an entry LOGMAPV1 that is not the map of the entries before it
+ * - `author`: a proof or the list of signing keys that contradicts the enrolments and revocations in the entries
  * - `replaced`: the log was replaced, and the new one does not continue it
  * - `silent`: no valid checkpoint for some time
  */
-export type AlarmKind = 'fork' | 'rollback' | 'signature' | 'tiles' | 'entries' | 'map' | 'replaced' | 'silent';
+export type AlarmKind =
+  | 'fork'
+  | 'rollback'
+  | 'signature'
+  | 'tiles'
+  | 'entries'
+  | 'map'
+  | 'author'
+  | 'replaced'
+  | 'silent';
 
 /** The log does not behave as a log must. `evidence` is what shows it, beside the checkpoint of the state. */
 export class Alarm extends Error {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { AssetMap, MAP_TABLES } from './asset-map.ts';
+import { AUTHOR_KEY_TABLE, LoggedAuthorKeys } from './author-keys.ts';
 
 /** How far the entries of a log were read: their number, the right edge of their tree, and the keys that they name. */
 export type EntryProgress = { size: number; edge: Uint8Array[]; vkeys: string[] };
@@ -17,19 +18,22 @@ const TABLES = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS identities (key BLOB PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   ${MAP_TABLES}
+  ${AUTHOR_KEY_TABLE}
 `;
-/** Of the file. An earlier version had no map, so its entries are read again. */
-const VERSION = 1;
+/** Of the file. Earlier versions had no map or no keys of authors, so their entries are read again. */
+const VERSION = 2;
 const EMPTY =
   'DELETE FROM progress; DELETE FROM identities; DELETE FROM map_salt; DELETE FROM map_buckets; ' +
-  'DELETE FROM map_assets; DELETE FROM map_unkeyed';
+  'DELETE FROM map_assets; DELETE FROM map_unkeyed; DELETE FROM author_keys';
 
 /**
- * The identities of the events in a log and its map, with how far it was read, in a SQLite file. They change together.
+ * The identities of the events in a log, its map and the keys of its authors, with how far it was read, in a SQLite
+ * file. They change together.
  */
 export class ReadEntries {
   /** Of the entries that were read. */
   readonly map: AssetMap;
+  readonly authorKeys: LoggedAuthorKeys;
   readonly #db: DatabaseSync;
   readonly #log: string;
   readonly #add: StatementSync;
@@ -50,6 +54,7 @@ export class ReadEntries {
       this.#add = this.#db.prepare('INSERT INTO identities (key, position) VALUES (?, ?) ON CONFLICT DO NOTHING');
       this.#find = this.#db.prepare('SELECT position FROM identities WHERE key = ?');
       this.map = new AssetMap(this.#db);
+      this.authorKeys = new LoggedAuthorKeys(this.#db);
     } catch (error) {
       const remedy = 'remove that file to read all entries again';
       throw new Error(`${file}: cannot be used: ${(error as Error).message}: ${remedy}`, { cause: error });

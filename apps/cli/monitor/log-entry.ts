@@ -3,6 +3,8 @@ import { fromHex } from '../../../src/lib/text.ts';
 import { parseMapEntry, type MapEntry } from '../../../src/formats/completeness/map-entry.ts';
 import { parseSize } from '../../../src/formats/log/checkpoint.ts';
 import { ENTRY_SCHEMAS, parseEntry } from '../../../src/formats/log/entry.ts';
+import { parseTimestamp } from '../../../src/lib/time.ts';
+import type { AuthorKeyChange } from './author-keys.ts';
 import type { CheckpointHead } from './checkpoints.ts';
 
 /** The end of the log that a log replaces: its id and origin, and its last tree. */
@@ -17,6 +19,7 @@ export type MonitoredEntry =
   | { schema: 'keys'; vkeys: string[] }
   | { schema: 'event'; identity: string; asset: string }
   | { schema: 'map'; map: MapEntry }
+  | { schema: 'authorKey'; key: Omit<AuthorKeyChange, 'index'> }
   | { schema: 'other'; name: string };
 
 const Keys = z
@@ -30,6 +33,11 @@ const Previous = z.union([
 ]);
 const Genesis = z.object({ origin: z.string(), keys: Keys, previous: Previous });
 const KeyChange = z.object({ keys: Keys });
+const AuthorKey = z.object({
+  thumbprint: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  change: z.enum(['enrolled', 'revoked']),
+  created: z.string().refine((time) => parseTimestamp(time) !== undefined),
+});
 const Event = z.object({
   identity: z.string().min(1),
   asset_identity: z.string().regex(/^(?:public)?assets\/[0-9a-f-]{36}$/),
@@ -51,6 +59,8 @@ export function readEntry(bytes: Uint8Array, log: string): MonitoredEntry {
       return eventOf(fields(Event, entry));
     case ENTRY_SCHEMAS.map:
       return { schema: 'map', map: parseMapEntry(bytes) };
+    case ENTRY_SCHEMAS.authorKey:
+      return { schema: 'authorKey', key: fields(AuthorKey, entry) };
     default:
       return { schema: 'other', name: entry.schema };
   }

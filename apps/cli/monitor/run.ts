@@ -2,13 +2,16 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { toHex } from '../../../src/lib/text.ts';
 import { formatVkey, type VerifierKey } from '../../../src/formats/log/note.ts';
+import { treeOf as treeOfProof } from '../../../src/proof/log-entry.ts';
 import type { Fetch } from '../../../src/transparency/witnesses/submission.ts';
 import type { Terminal } from '../terminal.ts';
+import { checkListedKeys, checkSavedProof, readSavedProof, type SavedProof } from './author-checks.ts';
+import { textOfChange, type LoggedAuthorKeys } from './author-keys.ts';
 import { checkLog, firstCheck, requireOrigin, SMALLER_WITHIN, type CheckResult } from './log-check.ts';
-import { vkeysAt } from './checkpoints.ts';
+import { parseShown, vkeysAt } from './checkpoints.ts';
 import { LogClient } from './client.ts';
 import { checkEntries } from './entries.ts';
-import { Alarm, Replaced, Unavailable } from './findings.ts';
+import { AccessDenied, Alarm, Replaced, Unavailable } from './findings.ts';
 import { ReadEntries } from './identities.ts';
 import { followReplacement } from './replacement.ts';
 import { readState, treeOf, writeEvidence, writeState, type MonitorState } from './state.ts';
@@ -38,6 +41,8 @@ export type MonitorOptions = {
   once: boolean;
   /** Whether all entries are read. */
   entries: boolean;
+  /** Files with proofs that are compared with the entries. */
+  proofs: readonly string[];
   /** The file of an access token; an absolute path, undefined when not given. */
   tokenFile: string | undefined;
 };
@@ -90,6 +95,8 @@ class Monitor {
   #state: MonitorState | undefined;
   #read: { log: string; entries: ReadEntries } | undefined;
   readonly #warned = new Set<string>();
+  /** The saved proofs that were not compared yet. */
+  #proofs: readonly SavedProof[];
   /** Milliseconds since the epoch: when the log was last checked, or else when the monitor began. */
   #lastGood: number;
 
@@ -98,6 +105,7 @@ class Monitor {
     this.#ports = ports;
     this.#client = new LogClient(options.url, ports.fetch, ports.tokens);
     this.#lastGood = ports.now().getTime();
+    this.#proofs = options.proofs.map(readSavedProof);
   }
 
   /** Reads the state file. Throws an Error for the user if it is damaged, and a UsageError if it is of another log. */
@@ -189,11 +197,35 @@ class Monitor {
     const tree = treeOf(state);
     const before = entries.progress.size;
     const of = { log, origin, tree, note: checkpoint, vkeys: vkeysAt(keys, tree.size) };
-    await checkEntries(this.#client, of, entries, (size) => {
+    await checkEntries(this.#client, of, entries, (size, changes) => {
       this.#lastGood = this.#ports.now().getTime();
+      for (const change of changes) this.#ports.out.done(textOfChange(change));
       if (size < tree.size) this.#ports.out.progress(`Reading entries: ${size} of ${tree.size}`);
     });
     if (before < tree.size) this.#ports.out.done(`entries ${before} to ${tree.size - 1} are valid`);
+    await this.#checkAuthors(state, entries.authorKeys);
+  }
+
+  /** Compares what the service says about the keys of authors with the entries, which were read. */
+  async #checkAuthors({ log, origin, earlier = [], checkpoint, name }: MonitorState, keys: LoggedAuthorKeys) {
+    const of = { log, tree: parseShown(checkpoint, origin), note: checkpoint };
+    for (const saved of this.#proofs) {
+      const shown = treeOfProof(saved.proof.checkpoint);
+      const isOfEarlier = earlier.includes(shown.origin);
+      if (shown.origin !== origin && !isOfEarlier)
+        throw new UsageError(`--proof: ${saved.file} is of the log ${shown.origin}, not of ${origin}`);
+      if (shown.size > of.tree.size && !isOfEarlier) continue;
+      if (isOfEarlier) this.#ports.err.warn(`${saved.file} is of a log that was replaced, and was not compared`);
+      else await checkSavedProof(this.#client, of, keys, saved);
+      this.#proofs = this.#proofs.filter((each) => each !== saved);
+    }
+    if (name === 'public') return;
+    try {
+      await checkListedKeys(this.#client, keys, checkpoint, this.#ports.now());
+    } catch (error) {
+      if (!(error instanceof AccessDenied)) throw error;
+      this.#warnOnce('the service refuses the list of signing keys, which was not compared with the entries');
+    }
   }
 
   #print({ state, relation, size }: CheckResult, before: MonitorState | undefined): void {

@@ -235,6 +235,7 @@ test.each([
   [['https://e.example', '--interval', '0'], '--interval: must be a whole number of seconds from 1 to 86400, not "0"'],
   [['https://e.example', '--silent-after', '1m'], '--silent-after: must be a whole number of seconds'],
   [['https://e.example', '--state', ''], '--state: must name a file'],
+  [['https://e.example', '--proof', 'x.json'], '--proof: needs --entries'],
   [['https://e.example', '--forever'], "unknown option '--forever'"],
 ])('the arguments %j are refused', (args, message) => {
   expect(() => optionsOf(monitor, args)).toThrow(message);
@@ -250,6 +251,7 @@ test('the arguments have defaults', () => {
     silentAfter: 600_000,
     once: false,
     entries: false,
+    proofs: [],
     tokenFile: undefined,
   });
 });
