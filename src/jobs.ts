@@ -40,6 +40,7 @@ import { openDatabase } from './platform/database/open-database.ts';
 import { resealLogKeys } from './transparency/sequencer/keys.ts';
 import { sweepMaps } from './transparency/maps/sweep.ts';
 import { sweepLogs } from './transparency/sequencer/log-clients.ts';
+import { renewStamps } from './transparency/stamps/renewing.ts';
 import { stampLogs } from './transparency/stamps/stamping.ts';
 import { submitToWitnesses } from './transparency/witnesses/witnessing.ts';
 import { startNoticed, sweepWebhooks } from './features/webhooks/sweep.ts';
@@ -88,6 +89,7 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     sweepAlarms,
     evaluateRules,
     stampLogs,
+    renewStamps,
   ],
   '0 3 * * *': [enqueueScan],
   '23 * * * *': [measureCapacity, enqueueVerification, deleteOrphanedExports, recheckVerifiedDomains],
@@ -120,7 +122,7 @@ async function sweepAlarms(env: Env): Promise<void> {
   await metricsOf(env).sweep();
 }
 
-/** At the end of its cron, because it lasts longest; only `stampLogs`, which waits for others, is after it. */
+/** At the end of its cron, because it lasts longest; only jobs of time stamps, which wait for others, are after it. */
 async function evaluateRules(env: Env): Promise<void> {
   const db = openDatabase(env);
   const startUs = nowMicros();

@@ -5618,6 +5618,18 @@ export interface components {
          * @description TimeStampToken (RFC 3161) of the root of the stamped tree, DER in base64
          */
         token: string;
+        /** @description Only once the time stamp is renewed: its renewal, then that of the renewal, and so on */
+        renewals?: {
+          /** @description Index of the leaf of the token before */
+          index: number;
+          /** @description Inclusion proof of this leaf: base64url of hashes of 32 bytes each */
+          path: string;
+          /**
+           * Format: byte
+           * @description TimeStampToken of the root of this tree, DER in base64
+           */
+          token: string;
+        }[];
       }[];
     };
     /** @description The public key as a JWK (RFC 7517) */
@@ -5803,6 +5815,18 @@ export interface components {
          * @description TimeStampToken (RFC 3161) of the root of the stamped tree, DER in base64
          */
         token: string;
+        /** @description Only once the time stamp is renewed: its renewal, then that of the renewal, and so on */
+        renewals?: {
+          /** @description Index of the leaf of the token before */
+          index: number;
+          /** @description Inclusion proof of this leaf: base64url of hashes of 32 bytes each */
+          path: string;
+          /**
+           * Format: byte
+           * @description TimeStampToken of the root of this tree, DER in base64
+           */
+          token: string;
+        }[];
       }[];
       /** @description Number of events of the asset */
       count: number;

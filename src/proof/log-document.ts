@@ -1,12 +1,33 @@
 import { fromBase64, fromCanonicalBase64, toBase64Url } from '../lib/text.ts';
 import { MAX_ENTRY_BYTES } from '../formats/log/bundle.ts';
 import { HASH_BYTES } from '../formats/log/tree.ts';
+import { MAX_RENEWALS } from '../formats/timestamp/renewal.ts';
 import { MAX_STAMPS, MAX_TOKEN_BYTES } from '../formats/timestamp/token.ts';
 import { chain, digest, erased, eventFields, hash } from './fields.ts';
 import type { ProvenEvent } from './format.ts';
-import type { AuthorPart, ContentOpening, ImportedAuthorPart, LogEntryPart, LogProof, LogStamp } from './log-format.ts';
+import type {
+  AuthorPart,
+  ContentOpening,
+  ImportedAuthorPart,
+  LogEntryPart,
+  LogProof,
+  LogStamp,
+  StampRenewal,
+} from './log-format.ts';
 import { must, Problem } from './report.ts';
-import { anyOf, listOf, matching, memberOf, oneOf, record, recordWith, text, whole, type Shape } from './shape.ts';
+import {
+  anyOf,
+  atLeastOne,
+  listOf,
+  matching,
+  memberOf,
+  oneOf,
+  record,
+  recordWith,
+  text,
+  whole,
+  type Shape,
+} from './shape.ts';
 
 // Each value has a single valid spelling, so that no two different documents have the same meaning.
 
@@ -76,14 +97,25 @@ const bounded =
     return value;
   };
 
-const stamp = record<LogStamp>({
-  size: whole,
-  path: parts(HASH_BYTES),
-  salt: seed,
-  index: whole,
-  stamp_path: parts(HASH_BYTES),
-  token: bounded(MAX_TOKEN_BYTES),
-});
+const renewals: Shape<StampRenewal[]> = (value, path) => {
+  const list = atLeastOne(
+    record<StampRenewal>({ index: whole, path: parts(HASH_BYTES), token: bounded(MAX_TOKEN_BYTES) }),
+  )(value, path);
+  must(list.length <= MAX_RENEWALS, `${path} must have at most ${MAX_RENEWALS} items`);
+  return list;
+};
+
+const stamp = recordWith<Omit<LogStamp, 'renewals'>, Required<Pick<LogStamp, 'renewals'>>>(
+  {
+    size: whole,
+    path: parts(HASH_BYTES),
+    salt: seed,
+    index: whole,
+    stamp_path: parts(HASH_BYTES),
+    token: bounded(MAX_TOKEN_BYTES),
+  },
+  { renewals },
+);
 
 export const entry = recordWith<
   Omit<LogProof['entry'], 'author_statement'>,

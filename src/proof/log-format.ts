@@ -106,6 +106,18 @@ export type LogStamp = {
   stamp_path: string;
   /** base64: the TimeStampToken, DER, of the root of the stamped tree, in the normal form of `encodeToken`. */
   token: string;
+  /** Only once it is renewed: its renewal, then that of the renewal, and so on. */
+  renewals?: StampRenewal[];
+};
+
+/** A renewal of a time stamp (RFC 4998): a later token over the token before, in a tree of `renewalLeaf`. */
+export type StampRenewal = {
+  /** The index of the leaf of the token before. */
+  index: number;
+  /** base64url: its inclusion proof, in a tree of 2^n leaves if these are n hashes. */
+  path: string;
+  /** base64: the TimeStampToken of the root of this tree, as above. */
+  token: string;
 };
 
 /** What leads from the content of an event to the content commitment of its entry. */

@@ -1,6 +1,6 @@
 import { fromBase64, toHex } from '../lib/text.ts';
 import { secondPath } from '../formats/log/two-paths.ts';
-import { checkToken } from '../formats/timestamp/content.ts';
+import { checkRenewed, type Renewal } from '../formats/timestamp/renewal.ts';
 import { stampLeaf, stampRoot } from '../formats/timestamp/stamp-tree.ts';
 import type { Trust } from './chain.ts';
 import { hashesOf } from './log-document.ts';
@@ -27,7 +27,7 @@ function checkStamps(what: string, proof: StampedLeaf, leaf: Uint8Array, tsa: Tr
   }
   const roots = stamps.map((stamp) => {
     const root = stampedRoot(proof, leaf, stamp);
-    checkToken(fromBase64(stamp.token)!, root);
+    checkRenewed({ token: fromBase64(stamp.token)!, hash: root }, renewalsOf(stamp));
     return toHex(root);
   });
   const led = `the ${what} leads to the time-stamped root ${roots.join(' and to ')}`;
@@ -55,3 +55,7 @@ export function stampedRoot(
   must(root !== undefined, 'the index of a stamp must be one of a tree with its path');
   return root;
 }
+
+/** The renewals of a time stamp. */
+export const renewalsOf = ({ renewals = [] }: LogStamp): Renewal[] =>
+  renewals.map(({ index, path, token }) => ({ index, path: hashesOf(path), token: fromBase64(token)! }));

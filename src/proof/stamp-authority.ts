@@ -1,21 +1,23 @@
 import { fromBase64 } from '../lib/text.ts';
-import { formatSeconds, parseTimestamp, type Micros } from '../lib/time.ts';
+import { formatSeconds, nowMicros, parseTimestamp, type Micros } from '../lib/time.ts';
 import { CLOCK_SKEW } from '../formats/timestamp/authority.ts';
 import { TimestampError } from '../formats/timestamp/error.ts';
 import type { Certificate } from '../formats/timestamp/path.ts';
-import { verifyToken, type VerifiedTimestamp } from '../formats/timestamp/verify.ts';
-import { stampedRoot, type StampedLeaf } from './log-stamp.ts';
+import type { VerifiedTimestamp } from '../formats/timestamp/verify.ts';
+import { verifyRenewed } from '../formats/timestamp/verify-renewal.ts';
+import { renewalsOf, stampedRoot, type StampedLeaf } from './log-stamp.ts';
 import { reasonOf, type Step } from './report.ts';
 
 /**
  * Verifies the tokens of a proof whose steps passed with the certificates that the verifier trusts. One valid token
  * suffices: others can be of authorities that the verifier does not know. `leaf`: its hash; `accepted`: when it was
- * made by its own statement. `found`: the earliest valid one.
+ * made by its own statement. `now`: when tokens without a renewal must be valid. `found`: the earliest valid one.
  */
 export async function verifyStamps(
   proof: StampedLeaf,
   { what, leaf, accepted }: { what: 'event' | 'map'; leaf: Uint8Array; accepted: string },
   trusted: readonly Certificate[],
+  now: Micros = nowMicros(),
 ): Promise<{ step: Step; found: VerifiedTimestamp | undefined }> {
   const name = 'authority';
   const valid: VerifiedTimestamp[] = [];
@@ -23,7 +25,8 @@ export async function verifyStamps(
   const earliest = parseTimestamp(accepted)!.us;
   for (const stamp of proof.stamps ?? []) {
     try {
-      const verified = await verifyToken(fromBase64(stamp.token)!, stampedRoot(proof, leaf, stamp), trusted);
+      const token = { token: fromBase64(stamp.token)!, hash: stampedRoot(proof, leaf, stamp) };
+      const verified = await verifyRenewed(token, renewalsOf(stamp), trusted, now);
       const problem = orderProblem(verified.latest, earliest);
       if (problem !== undefined) throw new TimestampError(problem);
       valid.push(verified);

@@ -4,6 +4,11 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readInfo } from '../../src/formats/timestamp/info.ts';
+import { encodeQuery, tokenIn } from '../../src/formats/timestamp/request.ts';
+import { encodeToken, readToken } from '../../src/formats/timestamp/token.ts';
+import { sha256 } from '../../src/lib/sha256.ts';
+import { utf8 } from '../../src/lib/text.ts';
 
 /** How keys are made, by their kind. */
 const KEYS = {
@@ -130,6 +135,23 @@ export class Authority {
     );
   }
 
+  /** A token of a SHA-256 hash in its normal form, as the authority would make it at a time. */
+  stamp(
+    hash: Uint8Array,
+    time = new Date(),
+    signer = 'tsa',
+    certificates = [signer, 'middle'],
+  ): Uint8Array<ArrayBuffer> {
+    const nonce = crypto.getRandomValues(new Uint8Array(16));
+    const token = readToken(tokenIn(this.reply(encodeQuery({ hash, nonce }), signer)));
+    const info = replaced(token.info, utf8(compact(readInfo(token.info).time / 1000)), utf8(compact(time.getTime())));
+    const signed = replaced(token.signed, sha256(token.info), sha256(info));
+    const file = this.write('signed', signed);
+    const signature = this.openssl(['dgst', '-sha256', '-sign', `${signer}.key`, file]);
+    const changed = { ...token, info, signed, signature: Uint8Array.from(signature) };
+    return encodeToken(changed, certificates.map(this.certificate));
+  }
+
   /** Its line of the setting `TIMESTAMP_AUTHORITIES`. */
   setting = (name: string, policy?: string): string =>
     [name, this.url, ...(policy ? [policy] : []), Buffer.from(this.certificate('root')).toString('base64')].join(' ');
@@ -165,6 +187,18 @@ export class Authority {
   }
 }
 
+/** A time as OpenSSL reads it, and as GeneralizedTime. */
+const compact = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:T]|\.\d+/g, '');
+
 /** The time in so many days as OpenSSL reads it. */
-export const DAYS = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:T]|\.\d+/g, '');
+export const DAYS = (days: number): string => compact(Date.now() + days * 86_400_000);
+
+/** Bytes with a part, which must be in them once, replaced by one of the same length. */
+function replaced(bytes: Uint8Array, part: Uint8Array, by: Uint8Array): Uint8Array<ArrayBuffer> {
+  const at = Buffer.from(bytes).indexOf(part);
+  if (at < 0 || Buffer.from(bytes).includes(part, at + 1) || part.length !== by.length)
+    throw new Error('the part is not in the bytes once');
+  const changed = Uint8Array.from(bytes);
+  changed.set(by, at);
+  return changed;
+}

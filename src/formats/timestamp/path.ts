@@ -34,9 +34,17 @@ export function certificateOf(der: Uint8Array<ArrayBuffer>): Certificate {
 
 const VERSION = 0xa0;
 
+/** A path from the certificate of an authority to a trusted one. */
+export type Path = {
+  /** From that of the authority, without the trusted one, except where the authority itself is trusted. */
+  certificates: Certificate[];
+  /** The end of the last second in which all of them, the trusted one included, are valid. */
+  expires: Micros;
+};
+
 /**
- * The certificates from that of an authority up to, without it, a trusted one: a path of RFC 5280, section 6, in which
- * all certificates, the trusted one included, are valid at a time. `pool`: certificates of any origin. Certificates
+ * The path from the certificate of an authority to a trusted one: of RFC 5280, section 6, in which all certificates,
+ * the trusted one included, are valid at a time, and at a later one. `pool`: certificates of any origin. Certificates
  * with critical extensions that are not checked here are refused, so that no constraint is overlooked. Rejects with
  * TimestampError if there is no such path.
  */
@@ -45,38 +53,49 @@ export async function pathOf(
   pool: readonly Certificate[],
   trusted: readonly Certificate[],
   at: Micros,
-): Promise<Certificate[]> {
-  const wrong = stampProblem(leaf, at);
+  later: Micros = at,
+): Promise<Path> {
+  const period = { at, later };
+  const wrong = stampProblem(leaf, period);
   if (wrong !== undefined) throw new TimestampError(`the certificate of the authority ${wrong}`);
-  const search: Search = { pool, trusted, at, tried: 0, reasons: [] };
+  const search: Search = { pool, trusted, period, tried: 0, reasons: [] };
   const path = await extend([leaf], search);
-  if (path) return path;
+  if (path)
+    return {
+      certificates: path.length === 1 ? path : path.slice(0, -1),
+      expires: Math.min(...path.map(({ x509 }) => endOf(x509))),
+    };
   throw new TimestampError(
     search.reasons[0] ?? `no path leads from ${leaf.x509.subject} to a certificate that is trusted for this authority`,
   );
 }
 
+/** Two times at which a certificate must be valid. */
+type Period = { at: Micros; later: Micros };
+
+/** A certificate is valid until the end of its last second. */
+const endOf = ({ notAfter }: X509): Micros => notAfter + 1_000_000;
+
 type Search = {
   pool: readonly Certificate[];
   trusted: readonly Certificate[];
-  at: Micros;
+  period: Period;
   /** The number of issuers that were tried, and why those that were refused were. */
   tried: number;
   reasons: string[];
 };
 
 async function extend(path: Certificate[], search: Search): Promise<Certificate[] | undefined> {
-  const { pool, trusted, at, reasons } = search;
+  const { pool, trusted, period, reasons } = search;
   const last = path.at(-1)!;
   const isTrusted = trusted.some(({ der }) => equalBytes(der, last.der));
-  // A trusted certificate ends the path without being a part of it, except that of the authority.
-  if (isTrusted) return path.length === 1 ? path : path.slice(0, -1);
+  if (isTrusted) return path;
   if (path.length > MAX_PATH) return undefined;
   for (const issuer of [...trusted, ...pool]) {
     if (issuer.x509.subject !== last.x509.issuer || path.includes(issuer)) continue;
     if (search.tried === MAX_TRIED) return undefined;
     search.tried += 1;
-    const problem = issuerProblem(issuer, path.length - 1, at) ?? (await signatureOf(last, issuer));
+    const problem = issuerProblem(issuer, path.length - 1, period) ?? (await signatureOf(last, issuer));
     if (problem !== undefined) reasons.push(`the certificate ${issuer.x509.subject} ${problem}`);
     else {
       const found = await extend([...path, issuer], search);
@@ -95,35 +114,35 @@ async function signatureOf({ x509 }: Certificate, issuer: Certificate): Promise<
 }
 
 /** What is wrong with the certificate of an authority (RFC 3161, section 2.3). */
-function stampProblem({ x509 }: Certificate, at: Micros): string | undefined {
+function stampProblem({ x509 }: Certificate, period: Period): string | undefined {
   const usage = x509.extensions.find(({ oid }) => oid === EXTENSION.usage);
   const usages = usage && usagesIn(usage.value);
   if (!usage?.critical || usages?.length !== 1 || usages[0] !== TIME_STAMPING)
     return 'must have the critical extended key usage timeStamping, and no other';
   const keyUsage = x509.extensions.find(({ oid }) => oid === EXTENSION.keyUsage);
   if (keyUsage && !maySign(keyUsage.value)) return 'has a key usage without digitalSignature and nonRepudiation';
-  return commonProblem(x509, at);
+  return commonProblem(x509, period);
 }
 
-function issuerProblem({ x509 }: Certificate, below: number, at: Micros): string | undefined {
+function issuerProblem({ x509 }: Certificate, below: number, period: Period): string | undefined {
   if (x509.ca !== true || x509.mayCertify === false) return 'is not a CA certificate';
   const usage = x509.extensions.find(({ oid }) => oid === EXTENSION.usage);
   if (usage && !usagesIn(usage.value).some((oid) => oid === TIME_STAMPING || oid === ANY_USAGE))
     return 'may not certify time-stamping authorities: its extended key usage lacks timeStamping';
   const longest = lengthIn(x509.extensions.find(({ oid }) => oid === EXTENSION.constraints)!.value);
   if (longest !== undefined && below > longest) return `may have at most ${longest} CA certificates below it`;
-  return commonProblem(x509, at);
+  return commonProblem(x509, period);
 }
 
-function commonProblem(x509: X509, at: Micros): string | undefined {
+function commonProblem(x509: X509, { at, later }: Period): string | undefined {
   const known = Object.values(EXTENSION);
   const unknown = x509.extensions.find(({ oid, critical }) => critical && !known.includes(oid));
   if (unknown) return `has a critical extension that is not supported (${unknown.oid})`;
   if (at < x509.notBefore)
     return `was not valid yet at ${formatSeconds(at)}: it is from ${formatSeconds(x509.notBefore)}`;
-  // It is valid until the end of that second.
-  if (at >= x509.notAfter + 1_000_000)
-    return `had expired at ${formatSeconds(at)}: it was valid until ${formatSeconds(x509.notAfter)}`;
+  const last = Math.max(at, later);
+  if (last >= endOf(x509))
+    return `had expired at ${formatSeconds(last)}: it was valid until ${formatSeconds(x509.notAfter)}`;
   return undefined;
 }
 

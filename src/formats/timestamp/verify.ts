@@ -15,7 +15,7 @@ import {
 import { TimestampError } from './error.ts';
 import { checkToken, readContent } from './content.ts';
 import type { TimestampInfo } from './info.ts';
-import { certificateOf, pathOf, type Certificate } from './path.ts';
+import { certificateOf, pathOf, type Certificate, type Path } from './path.ts';
 import { encodeToken, algorithmIn, readToken, TST_INFO, type Token } from './token.ts';
 
 /** A time stamp that was verified. */
@@ -35,6 +35,13 @@ export type Expected = {
   skew: Micros;
 };
 
+/** `token`: in its normal form. `expires`: the end of the validity of its path. */
+export type AcceptedTimestamp = VerifiedTimestamp & {
+  token: Uint8Array<ArrayBuffer>;
+  certificates: Uint8Array<ArrayBuffer>[];
+  expires: Micros;
+};
+
 /**
  * Verifies a token of an authority as the response to a request, and returns its normal form with the certificates of
  * the path to a trusted one. Rejects with TimestampError.
@@ -43,7 +50,7 @@ export async function acceptToken(
   bytes: Uint8Array,
   { hash, nonce, policy, now, skew }: Expected,
   trusted: readonly Certificate[],
-): Promise<VerifiedTimestamp & { token: Uint8Array<ArrayBuffer>; certificates: Uint8Array<ArrayBuffer>[] }> {
+): Promise<AcceptedTimestamp> {
   const token = readToken(bytes);
   const info = readContent(token, hash);
   if (!info.nonce || !equalBytes(info.nonce, unpadded(nonce)))
@@ -56,24 +63,28 @@ export async function acceptToken(
         `that of the clock, ${formatSeconds(now)}`,
     );
   const { path, authority } = await signerOf(token, info, trusted);
-  const certificates = path.map(({ der }) => der);
-  return { ...info, authority, token: encodeToken(token, certificates), certificates };
+  const certificates = path.certificates.map(({ der }) => der);
+  return { ...info, authority, token: encodeToken(token, certificates), certificates, expires: path.expires };
 }
 
-/** Verifies a token in its normal form. Rejects with TimestampError. */
+/**
+ * Verifies a token in its normal form, whose path must be valid at its time and at `later`: when something shows that
+ * the token existed; without it, only at its time. Rejects with TimestampError.
+ */
 export async function verifyToken(
   bytes: Uint8Array,
   hash: Uint8Array,
   trusted: readonly Certificate[],
-): Promise<VerifiedTimestamp> {
+  later?: Micros,
+): Promise<VerifiedTimestamp & { expires: Micros }> {
   const { token, info } = checkToken(bytes, hash);
-  const { path, authority } = await signerOf(token, info, trusted);
-  const needed = [...path, ...trusted].map(({ der }) => der);
+  const { path, authority } = await signerOf(token, info, trusted, later);
+  const needed = [...path.certificates, ...trusted].map(({ der }) => der);
   if (!token.certificates.every((each) => needed.some((der) => equalBytes(der, each))))
     throw new TimestampError(
       'the token has certificates that are not between that of the authority and the trusted one',
     );
-  return { ...info, authority };
+  return { ...info, authority, expires: path.expires };
 }
 
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
@@ -87,7 +98,8 @@ async function signerOf(
   token: Token,
   { time }: TimestampInfo,
   trusted: readonly Certificate[],
-): Promise<{ path: Certificate[]; authority: string }> {
+  later = time,
+): Promise<{ path: Path; authority: string }> {
   try {
     const pool = token.certificates.flatMap(readable);
     const digest = hashOf(token.digestAlgorithm);
@@ -97,7 +109,7 @@ async function signerOf(
     const type = token.attributes.get(CONTENT_TYPE);
     if (!type || oidOf(type, readDer(type)) !== TST_INFO)
       throw new TimestampError('the signed content type is not that of a time stamp');
-    const path = await pathOf(leaf, pool, trusted, time);
+    const path = await pathOf(leaf, pool, trusted, time, later);
     const by = readKey(leaf.x509.key);
     if (typeof by === 'string') throw new TimestampError(`the certificate of the authority ${by}`);
     const how = signatureAlgorithmOf(token.signatureAlgorithm, digest);

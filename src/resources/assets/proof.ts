@@ -156,6 +156,21 @@ export const stampList = z.array(
       format: 'byte',
       example: 'MIIE',
     }),
+    renewals: z
+      .array(
+        z.object({
+          index: schemas.integer('Index of the leaf of the token before', 0),
+          path: schemas.text('Inclusion proof of this leaf: base64url of hashes of 32 bytes each', { example: HASHES }),
+          token: schemas.text('TimeStampToken of the root of this tree, DER in base64', {
+            format: 'byte',
+            example: 'MIIE',
+          }),
+        }),
+      )
+      .optional()
+      .openapi({
+        description: 'Only once the time stamp is renewed: its renewal, then that of the renewal, and so on',
+      }),
   }),
 );
 

@@ -3,7 +3,9 @@ import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import { fromHex } from '../../lib/text.ts';
+import { MAX_RENEWALS } from '../../formats/timestamp/renewal.ts';
 import { encodeToken, MAX_STAMPS, readToken } from '../../formats/timestamp/token.ts';
+import { columns } from '../../platform/database/columns.ts';
 import { distinctValues } from '../../platform/database/distinct.ts';
 import { assetNumber, tenantId } from '../../platform/database/numbers.ts';
 
@@ -20,10 +22,12 @@ export type RecordedStamp = {
   path: Uint8Array;
   /** In its normal form. */
   token: Uint8Array;
+  /** The renewal of the stamp, then that of the renewal, and so on. */
+  renewals: Pick<RecordedStamp, 'index' | 'path' | 'token'>[];
 };
 
-/** Bytes are hexadecimal digits. `certificates`: JSON list. */
-type Row = Record<'log' | 'root' | 'salt' | 'path' | 'token' | 'certificates', string> & {
+/** Bytes are hexadecimal digits. `certificates`, `renewals`: JSON lists. */
+type Row = Record<'log' | 'root' | 'salt' | 'path' | 'token' | 'certificates' | 'renewals', string> & {
   size: number;
   index: number;
 };
@@ -35,11 +39,31 @@ const MAX_AUTHORITIES = 64;
 const AUTHORITIES = sql`(SELECT value AS name FROM (${distinctValues('stamps', 'authority')})
   LIMIT ${sql.raw(String(MAX_AUTHORITIES))})`;
 
+const RENEWAL = columns('depth', 'index', 'path', 'token', 'certificates');
+type RenewalRow = { depth: number; index: number; path: string; token: string; certificates: string[] };
+
+/** The certificates of the stamp with this alias, as a JSON list of hexadecimal digits. */
+const certificatesOf = (stamp: string): string => `(SELECT json_group_array(hex(c.certificate))
+  FROM json_each(${stamp}.certificates) h CROSS JOIN stamp_certificates c ON c.hash = h.value)`;
+
+/** The renewals of the stamp `t`, as a JSON list: each row has the place of the token before, and the new token. */
+const RENEWALS = `(WITH RECURSIVE renewed (depth, number, place, path) AS (
+    SELECT 1, t.renewal, t."index", t.path WHERE t.renewal IS NOT NULL
+    UNION ALL SELECT r.depth + 1, n.renewal, n."index", n.path
+      FROM renewed r CROSS JOIN stamps n ON n.number = r.number AND n.renewal IS NOT NULL
+      WHERE r.depth < ${MAX_RENEWALS})
+  SELECT json_group_array(json(${RENEWAL.array({
+    depth: 'r.depth',
+    index: 'r.place',
+    path: 'hex(r.path)',
+    token: 'hex(n.token)',
+    certificates: `json(${certificatesOf('n')})`,
+  })})) FROM renewed r CROSS JOIN stamps n ON n.number = r.number)`;
+
 /** Of each authority the first stamp of a tree of the log `l` with the leaf at `index`, the earliest first. */
 const stampsQuery = (from: SQL, index: SQL, where: SQL): SQL => sql`SELECT l.id AS log, s.size, hex(s.root) AS root,
     hex(s.salt) AS salt, s."index", hex(s.path) AS path, hex(t.token) AS token,
-    (SELECT json_group_array(hex(c.certificate))
-      FROM json_each(t.certificates) h CROSS JOIN stamp_certificates c ON c.hash = h.value) AS certificates
+    ${sql.raw(certificatesOf('t'))} AS certificates, ${sql.raw(RENEWALS)} AS renewals
   FROM ${from} CROSS JOIN ${AUTHORITIES} a CROSS JOIN log_stamps s ON s.log = l.number AND s.authority = a.name
     AND s.size = (SELECT x.size FROM log_stamps x WHERE x.log = l.number AND x.authority = a.name
       AND x.size > ${index} ORDER BY x.size LIMIT 1)
@@ -72,12 +96,23 @@ export async function readStampsAt(scope: Scope, from: (seen: Seen) => SQL, inde
 }
 
 const stampsOf = (rows: readonly Row[]): RecordedStamp[] =>
-  rows.map(({ log, size, root, salt, index, path, token, certificates }) => ({
+  rows.map(({ log, size, root, salt, index, path, token, certificates, renewals }) => ({
     log,
     size,
     root,
     salt: fromHex(salt),
     index,
     path: fromHex(path),
-    token: encodeToken(readToken(fromHex(token)), (JSON.parse(certificates) as string[]).map(fromHex)),
+    token: tokenOf(token, JSON.parse(certificates) as string[]),
+    renewals: (JSON.parse(renewals) as unknown[][])
+      .map((row) => RENEWAL.values<RenewalRow>(row))
+      .toSorted((a, b) => a.depth - b.depth)
+      .map((each) => ({
+        index: each.index,
+        path: fromHex(each.path),
+        token: tokenOf(each.token, each.certificates),
+      })),
   }));
+
+const tokenOf = (token: string, certificates: readonly string[]): Uint8Array =>
+  encodeToken(readToken(fromHex(token)), certificates.map(fromHex));

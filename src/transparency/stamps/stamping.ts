@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
-import { sha256Hex } from '../../lib/digest.ts';
 import { joinBytes } from '../../lib/bytes.ts';
 import { fromHex, toHex } from '../../lib/text.ts';
 import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
 import type { TimestampAuthority } from '../../formats/timestamp/authority.ts';
 import { TimestampError } from '../../formats/timestamp/error.ts';
 import { SALT_BYTES, stampLeaf, stampTree } from '../../formats/timestamp/stamp-tree.ts';
-import { encodeToken, readToken } from '../../formats/timestamp/token.ts';
 import { isRestored } from '../../ledger/append/writer-client.ts';
 import { raise } from '../../platform/alarms.ts';
 import { columns } from '../../platform/database/columns.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { requestStamp } from './client.ts';
+import { isLast, stampStatements, type NewStamp } from './stored.ts';
 import { MAX_LOGS } from './tables.ts';
 
 /** An authority without a valid stamp is asked again after this time. */
@@ -60,7 +59,7 @@ async function stampWith(db: Database, authority: TimestampAuthority, interval: 
 async function isDue(db: Database, authority: string, us: Micros): Promise<boolean> {
   const [[last]] = await db.batch([
     db.sql<{ due: number }>(sql`SELECT at_us <= ${us} OR logs >= ${MAX_LOGS} AS due FROM stamps
-      WHERE authority = ${authority} ORDER BY number DESC LIMIT 1`),
+      WHERE authority = ${authority} AND logs > 0 ORDER BY number DESC LIMIT 1`),
   ]);
   return last?.due !== 0;
 }
@@ -85,7 +84,7 @@ async function stampTrees(db: Database, authority: TimestampAuthority, trees: re
   const salts = trees.map(() => ambient.bytes(SALT_BYTES));
   const leaves = trees.map(({ origin, size, root }, n) => stampLeaf({ origin, size, root: fromHex(root) }, salts[n]!));
   const { root, places } = stampTree(leaves, ambient.bytes);
-  const { time, token, certificates } = await requestStamp(fetch, authority, root);
+  const accepted = await requestStamp(fetch, authority, root);
   const rows = trees.map(({ log, size, root: treeRoot }, n) => ({
     log,
     size,
@@ -94,50 +93,28 @@ async function stampTrees(db: Database, authority: TimestampAuthority, trees: re
     index: places[n]!.index,
     path: toHex(joinBytes(places[n]!.path)),
   }));
-  await store(db, rows, {
-    authority: authority.name,
-    atUs: time,
-    root: toHex(root),
-    token: toHex(encodeToken(readToken(token), [])),
-    certificates: certificates.map((each) => ({ hash: sha256Hex(each), der: toHex(each) })),
-  });
+  await store(db, rows, { authority: authority.name, logs: rows.length, root, accepted });
 }
 
 const ROW = columns('log', 'size', 'root', 'salt', 'index', 'path');
-const CERTIFICATE = columns('hash', 'der');
 
 /** Bytes are hexadecimal digits. */
 type StampRow = { log: number; size: number; root: string; salt: string; index: number; path: string };
-type Stamp = {
-  authority: string;
-  atUs: Micros;
-  root: string;
-  token: string;
-  certificates: { hash: string; der: string }[];
-};
 
 /**
  * Stores a stamp and its trees in one transaction; nothing if another run has stamped one of them with this authority.
  */
-async function store(db: Database, rows: readonly StampRow[], stamp: Stamp): Promise<void> {
-  const { authority, atUs, root, token, certificates } = stamp;
-  const [row, certificate] = [ROW.sqlOf('r.value'), CERTIFICATE.sqlOf('r.value')];
+async function store(db: Database, rows: readonly StampRow[], stamp: NewStamp): Promise<void> {
+  const { authority, root } = stamp;
+  const row = ROW.sqlOf('r.value');
   const trees = JSON.stringify(rows.map((each) => ROW.row(each)));
-  const hashes = JSON.stringify(certificates.map(({ hash }) => hash));
+  const isStamped = sql`SELECT 1 FROM json_each(${trees}) r CROSS JOIN log_stamps s ON s.log = ${row.log}
+    AND s.authority = ${authority} AND s.size = ${row.size}`;
   await db.batch([
-    db.sql(sql`INSERT INTO stamp_certificates (hash, certificate)
-      SELECT ${certificate.hash}, unhex(${certificate.der})
-      FROM json_each(${JSON.stringify(certificates.map((each) => CERTIFICATE.row(each)))}) r WHERE 1
-      ON CONFLICT DO NOTHING`),
-    db.sql(sql`INSERT INTO stamps (number, authority, at_us, logs, root, token, certificates)
-      SELECT coalesce((SELECT max(number) FROM stamps), 0) + 1, ${authority}, ${atUs}, ${rows.length}, unhex(${root}),
-        unhex(${token}), ${hashes}
-      WHERE NOT EXISTS (SELECT 1 FROM json_each(${trees}) r CROSS JOIN log_stamps s ON s.log = ${row.log}
-        AND s.authority = ${authority} AND s.size = ${row.size})`),
+    ...stampStatements(db, stamp, isStamped),
     db.sql(sql`INSERT INTO log_stamps (log, authority, size, root, stamp, salt, "index", path)
       SELECT ${row.log}, ${authority}, ${row.size}, unhex(${row.root}), s.number, unhex(${row.salt}), ${row.index},
         unhex(${row.path})
-      FROM stamps s CROSS JOIN json_each(${trees}) r
-      WHERE s.number = (SELECT max(number) FROM stamps) AND s.root = unhex(${root})`),
+      FROM stamps s CROSS JOIN json_each(${trees}) r WHERE ${isLast('s', root)}`),
   ]);
 }

@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** The maximum number of logs of one stamp. The next run stamps the others. */
 export const MAX_LOGS = 1000;
 
-/** The time stamps of authorities (RFC 3161), each of one root over the trees of several logs. */
+/** The time stamps of authorities (RFC 3161), each of one root over the trees of several logs, or over older stamps. */
 export const stamps = sqliteTable(
   'stamps',
   {
@@ -12,7 +13,7 @@ export const stamps = sqliteTable(
     authority: text().notNull(),
     /** The time of the stamp. */
     atUs: integer('at_us').notNull(),
-    /** The number of logs. */
+    /** The number of logs; 0: it renews other stamps. */
     logs: integer().notNull(),
     /** The root that is stamped. */
     root: blob({ mode: 'buffer' }).notNull(),
@@ -20,8 +21,20 @@ export const stamps = sqliteTable(
     token: blob({ mode: 'buffer' }).notNull(),
     /** JSON list of the hashes of its certificates; references `stamp_certificates.hash`. */
     certificates: text({ mode: 'json' }).$type<string[]>().notNull(),
+    /** The end of the validity of its certificates, the trusted one included; 0: unknown, of an earlier version. */
+    expiresUs: integer('expires_us').notNull().default(0),
+    /** References `number`: the stamp that renews this one. */
+    renewal: integer(),
+    /** If it is renewed: the index of its leaf in the tree of the renewal, and its inclusion proof. */
+    index: integer(),
+    path: blob({ mode: 'buffer' }),
   },
-  (t) => [index('stamps_by_authority').on(t.authority, t.number)],
+  (t) => [
+    index('stamps_by_authority').on(t.authority, t.number),
+    index('stamps_by_expiry')
+      .on(t.authority, t.expiresUs)
+      .where(sql`renewal IS NULL`),
+  ],
 );
 
 /** The certificates of the tokens, each once. */

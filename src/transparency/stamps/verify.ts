@@ -4,6 +4,7 @@ import { fromHex, toHex } from '../../lib/text.ts';
 import type { Micros } from '../../lib/time.ts';
 import { TimestampError } from '../../formats/timestamp/error.ts';
 import { certificateOf } from '../../formats/timestamp/path.ts';
+import { renewalLeaf } from '../../formats/timestamp/renewal.ts';
 import { stampLeaf, stampRoot } from '../../formats/timestamp/stamp-tree.ts';
 import { encodeToken, readToken } from '../../formats/timestamp/token.ts';
 import { verifyToken } from '../../formats/timestamp/verify.ts';
@@ -62,11 +63,8 @@ async function treeProblem(row: TreeRow, log: CheckedLog, tree: TreeRows): Promi
   if (toHex(await tree.root(log.size, row.size)) !== row.root) return 'a time stamp is of another tree of the log';
   if (row.stamped === null) return 'the time stamp of a tree is missing';
   const leaf = stampLeaf({ origin: log.origin, size: row.size, root: fromHex(row.root) }, fromHex(row.salt));
-  const bytes = fromHex(row.path);
-  if (bytes.length % HASH_BYTES > 0) return 'the path of a stamped tree is not a list of hashes';
-  const path = Array.from({ length: bytes.length / HASH_BYTES }, (_, n) =>
-    bytes.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES),
-  );
+  const path = hashesIn(fromHex(row.path));
+  if (!path) return 'the path of a stamped tree is not a list of hashes';
   const root = stampRoot(leaf, { index: row.index, path });
   return root && toHex(root) === row.stamped ? undefined : 'a stamped tree does not lead to the root of its time stamp';
 }
@@ -75,12 +73,13 @@ async function treeProblem(row: TreeRow, log: CheckedLog, tree: TreeRows): Promi
 type StampRow = { number: number; authority: string; atUs: Micros; logs: number; trees: number } & Record<
   'root' | 'token' | 'certificates',
   string
->;
+> & { expiresUs: Micros; renewal: number | null; index: number | null; path: string; renewed: string | null };
 type CertificateRow = { hash: string; certificate: string };
 
 /**
  * Verifies the tokens of the stamps after a number: that each is of the stored root and time, that its authority and
- * the stored certificates have signed it, and that each stamp has as many trees as it counts.
+ * the stored certificates have signed it, that each stamp has as many trees as it counts, and that its renewal covers
+ * it.
  */
 export async function verifyTokens(db: Database, after: number, budget: CheckBudget): Promise<PartChecked> {
   const certificates = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -88,8 +87,11 @@ export async function verifyTokens(db: Database, after: number, budget: CheckBud
     if (number > after && budget.isSpent) return { findings: [], next: number };
     const [rows, found] = await db.batch([
       db.sql<StampRow>(sql`SELECT number, authority, at_us AS atUs, hex(root) AS root, hex(token) AS token,
-          certificates, logs, (SELECT count(*) FROM (
-            SELECT 1 FROM log_stamps s WHERE s.stamp = stamps.number LIMIT ${MAX_LOGS + 1})) AS trees
+          certificates, logs, expires_us AS expiresUs, (SELECT count(*) FROM (
+            SELECT 1 FROM log_stamps s WHERE s.stamp = stamps.number LIMIT ${MAX_LOGS + 1})) AS trees,
+          renewal, "index", coalesce(hex(path), '') AS path, (SELECT hex(n.root) FROM stamps n
+            WHERE n.number = stamps.renewal AND n.authority = stamps.authority AND n.number > stamps.number
+              AND n.logs = 0 AND n.expires_us > stamps.expires_us) AS renewed
         FROM stamps WHERE number > ${number} ORDER BY number LIMIT ${STAMPS}`),
       db.sql<CertificateRow>(sql`SELECT hash, hex(certificate) AS certificate FROM stamp_certificates
         WHERE hash IN (SELECT value FROM stamps t, json_each(t.certificates)
@@ -106,14 +108,30 @@ export async function verifyTokens(db: Database, after: number, budget: CheckBud
   }
 }
 
+function renewalProblem({ renewal, index, path, renewed }: StampRow, token: Uint8Array): string | undefined {
+  const isWhole = (renewal === null) === (index === null) && (renewal === null) === (path === '');
+  if (!isWhole || (renewal !== null && renewed === null)) return 'its renewal is missing';
+  if (renewal === null) return undefined;
+  const hashes = hashesIn(fromHex(path));
+  const root = hashes && stampRoot(renewalLeaf(token), { index: index!, path: hashes });
+  return root && toHex(root) === renewed!.toLowerCase() ? undefined : 'it does not lead to the root of its renewal';
+}
+
+/** Hashes that follow one another; undefined for bytes that are not a list of them. */
+const hashesIn = (bytes: Uint8Array): Uint8Array[] | undefined =>
+  bytes.length % HASH_BYTES > 0
+    ? undefined
+    : Array.from({ length: bytes.length / HASH_BYTES }, (_, n) => bytes.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES));
+
 const stampFinding = (number: number, problem: string): LogFinding[] => [
   { identity: 'database', sequence: 0, problem: `time stamp ${number}: ${problem}` },
 ];
 
 async function tokenProblem(
-  { root, token, certificates, atUs, logs, trees }: StampRow,
+  row: StampRow,
   known: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
 ): Promise<string | undefined> {
+  const { root, token, certificates, atUs, expiresUs, logs, trees } = row;
   if (trees !== logs) return 'it has another number of trees';
   const own: Uint8Array<ArrayBuffer>[] = [];
   for (const hash of JSON.parse(certificates) as string[]) {
@@ -125,8 +143,12 @@ async function tokenProblem(
   try {
     // The certificates of the path, from that of the authority.
     const trusted = own.slice(-1).map(certificateOf);
-    const { time } = await verifyToken(encodeToken(readToken(fromHex(token)), own), fromHex(root), trusted);
-    return time === atUs ? undefined : 'the token is of another time';
+    const encoded = encodeToken(readToken(fromHex(token)), own);
+    const { time, expires } = await verifyToken(encoded, fromHex(root), trusted);
+    if (time !== atUs) return 'the token is of another time';
+    // That of the trusted certificate of the authority is not stored, and can only be earlier.
+    if (expiresUs > expires) return 'its certificates expire at another time';
+    return renewalProblem(row, encoded);
   } catch (error) {
     if (error instanceof TimestampError) return error.message;
     throw error;
