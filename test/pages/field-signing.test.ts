@@ -1,29 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { fieldRecordsIn, recordAll, type RecordOutcome } from '../../apps/client/src/cli/field-records.ts';
 import { EvidenceClient } from '../../apps/client/src/index.ts';
 import { erased } from '../support/erasure.ts';
-import { startService, type Service, type Tenant } from '../support/service.ts';
+import { type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { signIn } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
-import { openDoorway } from './support/localhost.ts';
 import { newPhone } from './support/phone.ts';
 
-/** A service whose base URL is the one that browsers know, as an enrolment needs it. */
-const opened: { close: () => Promise<unknown> }[] = [];
-async function atItsOrigin(): Promise<Service> {
-  const doorway = await openDoorway();
-  const service = await startService({ vars: { ORIGIN: doorway.origin, ANCHOR_WINDOW_SECONDS: '1' } });
-  doorway.leadTo(service.at);
-  opened.push(service, doorway);
-  return { ...service, at: doorway.origin };
-}
-afterAll(async () => {
-  for (const each of opened) await each.close();
-});
-
-const on = consoleTest(atItsOrigin);
+/** A service whose base URL is not the one that browsers know. */
+const on = consoleTest({ ANCHOR_WINDOW_SECONDS: '1' });
 const phone = newPhone();
 afterEach(() => phone.destroy());
 const PIXEL = Buffer.from(

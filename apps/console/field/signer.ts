@@ -1,5 +1,4 @@
 import type { SentStatement } from '../../../src/formats/statement/author.ts';
-import { BASE } from '../lib/api.ts';
 import { clockBehind, type SignedInUser } from '../lib/session.ts';
 import { database, keyOf, ownerOf, type StoredSigner } from './database.ts';
 import { post, type Posted } from './post.ts';
@@ -83,7 +82,10 @@ async function enrol(pair: CryptoKeyPair, by: SignedInUser): Promise<Posted | un
   const { issuer, subject, tenancy } = owner;
   const now = Date.now() + clockBehind.get();
   const claims = { issuer, subject, tenant_identity: tenancy };
-  const enrolment = await (await load()).enrolment(pair, BASE, claims, now);
+  const { enrolment: enrolmentFor } = await load();
+  const enrolment = await enrolmentFor(pair, claims, now).catch(() => {
+    throw new Error(fieldTexts.signing.cannot);
+  });
   const body = JSON.stringify({ display_name: fieldTexts.signing.keyName, enrolment });
   const posted = await post(by, '/v1/signing_keys', body);
   // 409: it is enrolled, and the response was lost.

@@ -27,9 +27,20 @@ async function authorOf({ publicKey, privateKey }: CryptoKeyPair): Promise<State
   return authorWith(readAuthorKey({ ...(await crypto.subtle.exportKey('jwk', publicKey)) }), privateKey);
 }
 
-/** The proof by which the service enrols a key pair. `now`: milliseconds since 1970, by the clock of the service. */
-export const enrolment = async (pair: CryptoKeyPair, baseUrl: string, owner: KeyOwner, now: number): Promise<string> =>
-  enrolmentOf(await authorOf(pair), baseUrl, owner, now);
+/** The path of the token endpoint below the base URL of the service. */
+const TOKEN_PATH = '/iam/v1/appidp/token';
+
+/**
+ * The proof by which the service enrols a key pair. `now`: milliseconds since 1970, by the clock of the service. Its
+ * audience is the base URL as the service knows it: the browser can have another one. Rejects if the service does not
+ * respond with it.
+ */
+export async function enrolment(pair: CryptoKeyPair, owner: KeyOwner, now: number): Promise<string> {
+  const response = await fetch('/appidpv1/.well-known/openid-configuration');
+  const { token_endpoint: endpoint } = (await response.json()) as { token_endpoint?: string };
+  if (!endpoint?.endsWith(TOKEN_PATH)) throw new Error('the configuration of the service has no token endpoint');
+  return enrolmentOf(await authorOf(pair), endpoint.slice(0, -TOKEN_PATH.length), owner, now);
+}
 
 /** Signs an event after the checkpoint of a log (a signed note) that the device has seen, if it is one. */
 export async function sign(
