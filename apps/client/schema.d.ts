@@ -5593,9 +5593,9 @@ export interface components {
          * @description The payload: a map in deterministic CBOR, base64
          */
         payload: string;
-        /** @description As in `author` */
+        /** @description Seed of the commitments of the statement, base64url: if `content` has the content seed */
         seed?: string;
-        /** @description As in `author` */
+        /** @description Otherwise: salts of the visible attributes, and of the declared principal if it is signed, base64url of 16 bytes each; empty for an erased event */
         salts?: string;
         key: components['schemas']['SigningKeyJwk'];
         /** @description Identity of the original asset, as `imported_asset` of the first event of this one has it */

@@ -15,11 +15,16 @@ export class AlarmPause {
 
   /** Whether the alarm about a subject is to be raised now; its pause begins then. */
   isOver(subject: string): boolean {
+    if (this.isPaused(subject)) return false;
+    if (this.#raisedAt.size >= REMEMBERED) this.#raisedAt.clear();
+    this.#raisedAt.set(subject, ambient.now());
+    return true;
+  }
+
+  /** Whether no alarm about a subject would be raised now. */
+  isPaused(subject: string): boolean {
     const now = ambient.now();
     const last = this.#raisedAt.get(subject);
-    if (last !== undefined && now >= last && now - last < this.#milliseconds) return false;
-    if (this.#raisedAt.size >= REMEMBERED) this.#raisedAt.clear();
-    this.#raisedAt.set(subject, now);
-    return true;
+    return last !== undefined && now >= last && now - last < this.#milliseconds;
   }
 }

@@ -1,16 +1,15 @@
+import { AlarmPause } from './alarm-pause.ts';
 import { raise } from './alarms.ts';
 import { describe } from '../lib/describe.ts';
 import { referenceOf, storageDamaged } from '../lib/errors.ts';
-import { ambient } from '../lib/time.ts';
 
 /** Resolves to the text that the platform has replaced by a reference; empty if it is not known. */
 type Reveal = (reference: string) => Promise<string>;
 
-/** Milliseconds between two alarms. */
-const ALARM_EVERY = 60_000;
+const SUBJECT = 'storage-damaged';
+const pause = new AlarmPause(60_000);
 
 let reveal: Reveal | undefined;
-let alarmedAt = -Infinity;
 
 /** On one machine: the launcher reads the log of the runtime, and raises the alarm for damage that is in it. */
 export function revealBy(ask: Reveal): void {
@@ -37,11 +36,6 @@ export async function exposed(error: unknown): Promise<unknown> {
     // Other causes may have been met by another call, which ended this one.
     return storageDamaged(revealed) ? revealed : error;
   }
-  const now = ambient.now();
-  const isAlarmed = now >= alarmedAt && now - alarmedAt < ALARM_EVERY;
-  if (!isAlarmed && storageDamaged(error)) {
-    alarmedAt = now;
-    raise('storage-damaged', { reason: describe(error) });
-  }
+  if (storageDamaged(error) && pause.isOver(SUBJECT)) raise(SUBJECT, { reason: describe(error) });
   return error;
 }

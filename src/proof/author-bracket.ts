@@ -45,7 +45,8 @@ export function bracketOf(
   const tree = treeOf(proof.checkpoint);
   const earlier = earlierLog(entries, proof);
   const sizes = { shown: tree.size, known };
-  const isOfEarlier = earlier?.hasEvent === true;
+  // Who has seen a tree of this log has signed after the earlier one had ended.
+  const isOfEarlier = earlier?.hasEvent === true && statement.payload.checkpoint?.origin !== tree.origin;
   const enrolment = enrolmentIn(entries, proof, { key: statement.key, isOfEarlier, sizes });
   const { checkpoint: seen } = statement.payload;
   const { timestamp_accepted: accepted } = proof.event;
@@ -97,7 +98,10 @@ export function readEntry(index: number, bytes: Uint8Array, log: string): Author
 
 const momentOfEntry = ({ created }: AuthorEntry): Micros => parseTimestamp(created)!.us;
 
-/** The log that this one replaces, if the proof shows that, and whether it had the event. */
+/**
+ * The log that this one replaces, if the first entry of this one is proven and names it. `hasEvent`: by the clock of
+ * the operator, the event was accepted before this log was created, so the earlier one had it. Nothing else shows that.
+ */
 function earlierLog(
   entries: readonly AuthorEntry[],
   { event }: LogProof,
@@ -109,7 +113,10 @@ function earlierLog(
   return { origin: String(previous['origin']), hasEvent };
 }
 
-/** Where the key was enrolled, and revoked. A log that replaces another one starts with all of these entries. */
+/**
+ * Where the key was enrolled, and revoked. A log that replaces another one has all of these entries, which can be
+ * before events of the earlier log: with `isOfEarlier`, a revocation counts from its time on.
+ */
 function enrolmentIn(
   entries: readonly AuthorEntry[],
   { event, index }: LogProof,

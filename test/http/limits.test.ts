@@ -67,6 +67,19 @@ describe('rate limits', () => {
     expect((await read('/v2/publicassets/00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 
+  test('counts the histories of public assets as of a time as public lists, by client address', async () => {
+    const read = (address: string): Promise<Answer> =>
+      client.call(undefined, 'GET', '/v2/publicassets/00000000-0000-4000-8000-000000000000:history', {
+        query: 'at_time=2026-11-28T14:02:07Z',
+        headers: { 'cf-connecting-ip': address },
+      });
+    const answers: Answer[] = [];
+    for (let i = 0; i <= 2 * RATE; i++) answers.push(await read('192.0.2.11'));
+    expect(answers[0]!.status).toBe(404);
+    expectRateLimited(answers.find(({ status }) => status !== 404)!);
+    expect((await read('192.0.2.12')).status).toBe(404);
+  });
+
   test('rejects an upload without a token while its body is still being sent', async () => {
     const { hostname, port } = new URL(service.at);
     const status = await new Promise((resolve, reject) => {

@@ -241,6 +241,10 @@ test('a log that replaces another one starts with revocations, which do not refu
     'of another log, elsewhere, which was not verified',
   );
   await fails({ entries: [genesis('08:00:00'), changes[0]!, event], seen }, 'is of the log');
+  // Who has seen a tree of this log has not signed in the earlier one, also if the clocks differ.
+  const justBefore = [genesis('18:00:00', previous), changes[0]!, key('revoked', '17:59:50'), event];
+  await passes({ entries: justBefore, accepted: '17:59:40' }, 'and revoked later, in entry 2');
+  await fails({ entries: justBefore, accepted: '17:59:40', seen: 1 }, 'the key was revoked in entry 2');
 });
 
 test('a key of small order, for which anyone can sign any text, has signed nothing', async () => {

@@ -74,3 +74,35 @@ test('nothing is computed for an audience that loses its right meanwhile', async
   const map = { index: 10, entry: new Uint8Array() };
   expect(await readEarlierHistory(scope, without, crypto.randomUUID(), map, '')).toBeUndefined();
 });
+
+test('the history in the largest map reads each entry once, 2,048 at a time', async () => {
+  const read: number[] = [];
+  const counting = {
+    read: async (...statements: RawStatement<unknown>[]) => {
+      const results = await db.batch(statements);
+      read.push(...results.map((rows) => (rows as unknown[]).length));
+      return results;
+    },
+  } as unknown as Scope;
+  await readEarlierHistory(counting, of, crypto.randomUUID(), { index: 50_000, entry: new Uint8Array() }, '');
+  expect(read).toEqual([...Array.from({ length: 24 }, () => 2048), 50_000 - 24 * 2048]);
+});
+
+test('one reader computes an earlier map at a time, 64 wait, and the newest of the others are refused', async () => {
+  let [running, most] = [0, 0];
+  const slow = {
+    read: async (...statements: RawStatement<unknown>[]) => {
+      most = Math.max(most, (running += 1));
+      const results = await db.batch(statements);
+      running -= 1;
+      return results;
+    },
+  } as unknown as Scope;
+  const map = { index: 10, entry: new Uint8Array() };
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 70 }, () => readEarlierHistory(slow, of, crypto.randomUUID(), map, 'address 192.0.2.1')),
+  );
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect([most, refused.length]).toEqual([1, 70 - 65]);
+  expect(refused.map(({ kind }) => kind)).toEqual(refused.map(() => 'unavailable'));
+});

@@ -4,9 +4,15 @@ import type { ExportedAuthor } from '../../formats/exports/lines.ts';
 import { consistencyProofs } from '../../formats/log/proofs.ts';
 import type { HashReader } from '../../formats/log/tree.ts';
 import type { AuthorKey } from '../../formats/statement/key.ts';
-import { decodeStatement, encodePayload, encodeStatement } from '../../formats/statement/statement.ts';
+import {
+  decodeStatement,
+  encodePayload,
+  encodeStatement,
+  type AuthorStatement,
+} from '../../formats/statement/statement.ts';
 import { joinBytes } from '../../lib/bytes.ts';
 import { toBase64, toBase64Url, toHex } from '../../lib/text.ts';
+import { seenSize } from '../../transparency/reads/author-evidence.ts';
 import { CHANGE_COLUMNS, leafOfChange, type ChangeRow } from '../../transparency/sequencer/author-key-leaves.ts';
 import type { ExportTree } from './content.ts';
 
@@ -94,18 +100,10 @@ async function readEnrolments(
   return new Map(rows.map(({ index, hash }) => [thumbprintOf.get(hash)!, index]));
 }
 
-type Payload = ReturnType<typeof decodeStatement>['payload'];
-
-/** The size of the tree that an author has seen, if it can be one of the log before the event. */
-function seenSize({ origin }: ExportTree, index: number, { checkpoint }: Payload): number | undefined {
-  const isOfLog = checkpoint?.origin === origin && checkpoint.size > 0 && checkpoint.size <= index;
-  return isOfLog ? checkpoint.size : undefined;
-}
-
 /** The consistency proofs from the trees that the authors have seen, by their sizes. */
 async function readConsistency(
   log: ExportTree,
-  events: readonly { index: number; signed: { payload: Payload } }[],
+  events: readonly { index: number; signed: Pick<AuthorStatement, 'payload'> }[],
   read: HashReader,
 ): Promise<ReadonlyMap<number, Uint8Array[]>> {
   const sizes = events.flatMap(({ index, signed: { payload } }) => seenSize(log, index, payload) ?? []);

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../../settings/config.ts';
-import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
+import { nowMicros, type Micros } from '../../lib/time.ts';
 import { isRestored } from '../../ledger/append/writer-client.ts';
+import { AlarmPause } from '../../platform/alarm-pause.ts';
 import { raise } from '../../platform/alarms.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
@@ -11,10 +12,8 @@ import { dueMaps } from '../../transparency/maps/due-maps.ts';
 export const LATE_AFTER = 10;
 /** Logs that an alarm names. */
 const NAMED = 10;
-/** Milliseconds between two alarms of this isolate. */
-const PAUSE = 3_600_000;
-
-let quietUntil = 0;
+const SUBJECT = 'map-late';
+const pause = new AlarmPause(3_600_000);
 
 /** Raises an alarm, once in an hour, if the map of a log is late. */
 export async function alarmLateMaps(env: Env): Promise<void> {
@@ -23,15 +22,14 @@ export async function alarmLateMaps(env: Env): Promise<void> {
 
 /** As `alarmLateMaps`. `seconds`: as `COMPLETENESS_SECONDS`. */
 export async function raiseLateMaps(db: Database, seconds: number): Promise<void> {
-  if (ambient.now() < quietUntil) return;
+  if (pause.isPaused(SUBJECT)) return;
   const before = nowMicros() - (LATE_AFTER - 1) * seconds * 1_000_000;
   const [rows] = await db.batch([
     db.sql<{ id: string; us: Micros }>(sql`SELECT id, us FROM (${dueMaps(seconds)}) WHERE us < ${before}
       ORDER BY us LIMIT ${NAMED}`),
   ]);
-  if (rows.length === 0) return;
-  quietUntil = ambient.now() + PAUSE;
-  raise('map-late', {
+  if (rows.length === 0 || !pause.isOver(SUBJECT)) return;
+  raise(SUBJECT, {
     logs: rows.map(({ id }) => id),
     seconds: Math.floor((nowMicros() - rows[0]!.us) / 1_000_000) + seconds,
   });

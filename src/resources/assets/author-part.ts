@@ -3,23 +3,28 @@ import { HASHES } from './examples.ts';
 import { PublicJwk } from '../signing_keys/model.ts';
 import * as schemas from '../schemas.ts';
 
+/** A statement with its key, and what opens it. */
+const signed = {
+  signature: schemas.text('COSE_Sign1 with a detached payload, base64', { format: 'byte', example: '0oRY' }),
+  payload: schemas.text('The payload: a map in deterministic CBOR, base64', { format: 'byte', example: 'p2Zz' }),
+  seed: z.string().optional().openapi({
+    description: 'Seed of the commitments of the statement, base64url: if `content` has the content seed',
+  }),
+  salts: z
+    .string()
+    .optional()
+    .openapi({
+      description:
+        'Otherwise: salts of the visible attributes, and of the declared principal if it is signed, base64url ' +
+        'of 16 bytes each; empty for an erased event',
+    }),
+  key: PublicJwk,
+};
+
 /** The statement of the author in a proof (src/proof/log-format.ts says what each part means). */
 export const AuthorPart = z
   .object({
-    signature: schemas.text('COSE_Sign1 with a detached payload, base64', { format: 'byte', example: '0oRY' }),
-    payload: schemas.text('The payload: a map in deterministic CBOR, base64', { format: 'byte', example: 'p2Zz' }),
-    seed: z.string().optional().openapi({
-      description: 'Seed of the commitments of the statement, base64url: if `content` has the content seed',
-    }),
-    salts: z
-      .string()
-      .optional()
-      .openapi({
-        description:
-          'Otherwise: salts of the visible attributes, and of the declared principal if it is signed, base64url ' +
-          'of 16 bytes each; empty for an erased event',
-      }),
-    key: PublicJwk,
+    ...signed,
     entries: z
       .array(
         z.object({
@@ -51,11 +56,7 @@ export const AuthorPart = z
 /** The statement of the author of the original of an imported event. */
 export const ImportedAuthorPart = z
   .object({
-    signature: schemas.text('COSE_Sign1 with a detached payload, base64', { format: 'byte', example: '0oRY' }),
-    payload: schemas.text('The payload: a map in deterministic CBOR, base64', { format: 'byte', example: 'p2Zz' }),
-    seed: z.string().optional().openapi({ description: 'As in `author`' }),
-    salts: z.string().optional().openapi({ description: 'As in `author`' }),
-    key: PublicJwk,
+    ...signed,
     asset: schemas.text('Identity of the original asset, as `imported_asset` of the first event of this one has it', {
       example: 'assets/01234567-89ab-4def-8123-456789abcdef',
     }),

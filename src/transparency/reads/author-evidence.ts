@@ -44,10 +44,9 @@ export async function readAuthorEvidence(
   { key, payload }: AuthorStatement,
 ): Promise<AuthorEvidence> {
   const { size, root } = parseCheckpoint(parseNote(note).text);
-  const { checkpoint: seen } = payload;
-  const isOfLog = seen?.origin === log.origin && seen.size > 0 && seen.size <= index;
+  const seen = seenSize(log, index, payload);
   const changes = await changesOf(scope, event, log, toBase64Url(key));
-  const found = await readEntries(scope, event, log, { hashes: changes, seen: isOfLog ? seen.size : 0, size });
+  const found = await readEntries(scope, event, log, { hashes: changes, seen: seen ?? 0, size });
   const rows = withoutLaterKey(found, new Set(changes), index);
   const read = hashesFromTiles(log.size, eventTileReader(scope, event, log.id));
   const ranges = rows.map((row) => inclusionRanges(row.index, size));
@@ -60,7 +59,17 @@ export async function readAuthorEvidence(
   for (const { index: at, entry, path } of entries)
     if (!verifyInclusion({ index: at, size, leaf: leafHash(entry), root }, path))
       throw new Error(`the log ${log.id} does not have its entry ${at}`);
-  return { entries, consistency: isOfLog ? await consistencyProof(seen.size, size, read) : undefined };
+  return { entries, consistency: seen === undefined ? undefined : await consistencyProof(seen, size, read) };
+}
+
+/** The size of the tree that an author has seen, if it can be one of the log before the event at `index`. */
+export function seenSize(
+  { origin }: { origin: string },
+  index: number,
+  { checkpoint }: AuthorStatement['payload'],
+): number | undefined {
+  const isOfLog = checkpoint?.origin === origin && checkpoint.size > 0 && checkpoint.size <= index;
+  return isOfLog ? checkpoint.size : undefined;
 }
 
 /**
