@@ -18,7 +18,7 @@ import { columns } from '../../src/platform/database/columns.ts';
 /** Assets below one node from which pages are made: all of it is divided again. */
 const BELOW = 64;
 /** Pages of each stored node, as `continueMap` keeps them; pages of one statement. */
-const [PAGES_BELOW, AT_ONCE] = [16, 500];
+const [PAGES_BELOW, AT_ONCE] = [4, 500];
 
 const PAGE = columns('start', 'bits', 'hash', 'assets');
 

@@ -32,7 +32,7 @@ type MapState = LogMap & { log: number; pages: number; depth: number; nodes: Uin
 /** Entries of one step, and characters of the pages that one statement stores. */
 const STEP = { entries: 1000, characters: 600_000 };
 /** Nodes are stored at a depth with at least this number of pages for each, and never below the maximum. */
-const NODES = { pages: 16, maxDepth: 14 };
+const NODES = { pages: 4, maxDepth: 14 };
 /** Pages that one statement reads when the depth grows. */
 const PAGES_READ = 4096;
 

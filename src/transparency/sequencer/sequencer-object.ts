@@ -61,11 +61,13 @@ export class LogSequencer extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     const record = this.#storage.get();
     if (!record) return;
-    await this.ctx.storage.setAlarm(Date.now() + RETRY_AFTER);
+    await this.ctx.storage.setAlarm(Date.now() + REPEAT_AFTER);
     this.#settles = true;
     try {
       await this.wake(record.log.scope);
       for (let steps = 1; steps < MAP_STEPS && this.#isMapDue; steps++) await this.wake(record.log.scope);
+      // From here on, a bundle needs an alarm of its own.
+      this.#settles = false;
       await this.#setAlarm();
     } catch (error) {
       log('warn', 'the sequencer of a log has failed', { scope: record.log.scope, error: describe(error) });
@@ -122,8 +124,9 @@ export class LogSequencer extends DurableObject<Env> {
           const found = kv.get<SequencerRecord>('sequencer');
           if (found?.log.id !== before?.log.id || found?.stored.version !== before?.stored.version) return false;
           kv.put('sequencer', next);
-          // Stored together with the record: a bundle never waits without an alarm. `alarm` deletes it.
-          if (next.stored.bundle && !before?.stored.bundle) void this.ctx.storage.setAlarm(Date.now() + REPEAT_AFTER);
+          // Stored together with the record: a bundle never waits without an alarm. `alarm` has set one and deletes it.
+          if (next.stored.bundle && !before?.stored.bundle && !this.#settles)
+            void this.ctx.storage.setAlarm(Date.now() + REPEAT_AFTER);
           return true;
         });
         if (isReplaced) this.#record = next;
