@@ -9,6 +9,7 @@ import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import type { History } from '../../src/proof/history-format.ts';
+import { someHistory } from '../proof/support/histories.ts';
 import { LOG_VKEY } from '../proof/support/log-proofs.ts';
 import vectors from '../vectors/transparency/histories.json' with { type: 'json' };
 import { barriersOf } from './support/axe.ts';
@@ -183,5 +184,19 @@ describe('a complete history on the page /verify/', () => {
     await verdict('✕ The proof is not valid: the step “map” failed.');
     await page.setInputFiles('#file', fileOf('half.json', JSON.stringify(history).slice(0, -100)));
     await verdict('✕ The proof is not valid: the step “event” failed.');
+  });
+
+  it('verifies 10,000 events, also again after one is changed, without an error of the page', async () => {
+    const large = await someHistory({ events: 10_000, isShown: (n) => n % 10 !== 0 });
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.goto(`${service.at}/verify/`);
+    await page.setInputFiles('#file', fileOf('large.json', JSON.stringify(large)));
+    await verdict(/^– Complete in this log as of .*: 10000 events, 9000 shown, 1000 hidden from you$/);
+    expect(await report()).toMatchObject({ format: 'holds', event: 'holds', map: 'holds', path: 'holds' });
+    const events = large.events.with(9_990, { leaf: '0'.repeat(64) });
+    await page.setInputFiles('#file', fileOf('changed.json', JSON.stringify({ ...large, events })));
+    await verdict('✕ The proof is not valid: the step “map” failed.');
+    expect(errors).toEqual([]);
   });
 });
