@@ -97,7 +97,8 @@ const bounded =
     return value;
   };
 
-const renewals: Shape<StampRenewal[]> = (value, path) => {
+/** The renewals of a time stamp. */
+export const renewals: Shape<StampRenewal[]> = (value, path) => {
   const list = atLeastOne(
     record<StampRenewal>({ index: whole, path: parts(HASH_BYTES), token: bounded(MAX_TOKEN_BYTES) }),
   )(value, path);
@@ -105,15 +106,16 @@ const renewals: Shape<StampRenewal[]> = (value, path) => {
   return list;
 };
 
+/** What leads from the tree of a log to its time stamp, and the token. */
+export const stampParts = {
+  salt: seed,
+  index: whole,
+  stamp_path: parts(HASH_BYTES),
+  token: bounded(MAX_TOKEN_BYTES),
+};
+
 const stamp = recordWith<Omit<LogStamp, 'renewals'>, Required<Pick<LogStamp, 'renewals'>>>(
-  {
-    size: whole,
-    path: parts(HASH_BYTES),
-    salt: seed,
-    index: whole,
-    stamp_path: parts(HASH_BYTES),
-    token: bounded(MAX_TOKEN_BYTES),
-  },
+  { size: whole, path: parts(HASH_BYTES), ...stampParts },
   { renewals },
 );
 

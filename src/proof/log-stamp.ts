@@ -57,5 +57,5 @@ export function stampedRoot(
 }
 
 /** The renewals of a time stamp. */
-export const renewalsOf = ({ renewals = [] }: LogStamp): Renewal[] =>
+export const renewalsOf = ({ renewals = [] }: Pick<LogStamp, 'renewals'>): Renewal[] =>
   renewals.map(({ index, path, token }) => ({ index, path: hashesOf(path), token: fromBase64(token)! }));

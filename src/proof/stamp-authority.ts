@@ -7,6 +7,7 @@ import type { VerifiedTimestamp } from '../formats/timestamp/verify.ts';
 import { verifyRenewed } from '../formats/timestamp/verify-renewal.ts';
 import { renewalsOf, stampedRoot, type StampedLeaf } from './log-stamp.ts';
 import { reasonOf, type Step } from './report.ts';
+import { stampWord } from './stamp-word.ts';
 
 /**
  * Verifies the tokens of a proof whose steps passed with the certificates that the verifier trusts. One valid token
@@ -45,14 +46,3 @@ export const orderProblem = (latest: Micros, accepted: Micros): string | undefin
   latest + CLOCK_SKEW < accepted
     ? `the time stamp is of ${formatSeconds(latest)}, before the event was accepted by its own statement`
     : undefined;
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** `existed at the latest on 28 Nov 2026, 14:00:00 UTC, by the authority CN=Example TSA`. Rounded up to the second. */
-export function stampWord({ latest, authority }: VerifiedTimestamp): string {
-  const [date, time] = formatSeconds(Math.ceil(latest / 1_000_000) * 1_000_000)
-    .slice(0, -1)
-    .split('T');
-  const [year, month, day] = date!.split('-').map(Number);
-  return `existed at the latest on ${day} ${MONTHS[month! - 1]} ${year}, ${time} UTC, by the authority ${authority}`;
-}

@@ -62,7 +62,6 @@ export function verifyOptions(file: string, given: GivenOptions): VerifyOptions 
   const records = recordsOf(file);
   const manifestSha256 = manifestHash(given.manifestSha256, records);
   if (records) refuseChain(given);
-  if (records && tsa) throw new UsageError('--tsa: an export has no time stamps; verify the proof of an event');
   const pins = given.pins === undefined ? undefined : fileWith('--pins', given.pins, pinFileIn);
   if (confirmations !== undefined && rpc === undefined) throw new UsageError('--confirmations: requires --rpc');
   if (tokenFile !== undefined && service === undefined) throw new UsageError('--token-file: requires --service');

@@ -23,6 +23,7 @@ const STEPS: Record<ExportStep, string> = {
   blobs: 'Every attached file has its hash',
   tree: 'No event of the log is missing',
   maps: 'The log has committed to the events of each asset',
+  stamps: 'Authorities have stamped trees of the log',
   anchors: 'The transactions on the chain have the log',
   checkpoint: 'The log is signed by the key that you entered',
   log: 'The log starts with the entry that you know',

@@ -14,6 +14,7 @@ import { openDatabase } from '../../platform/database/open-database.ts';
 import { readAssets } from './assets.ts';
 import { readBlobs } from './blobs.ts';
 import { readMaps } from './maps.ts';
+import { readStampLines } from './stamps.ts';
 import type { ExportTree, RecordReaders, ExportRun } from './content.ts';
 import { readEvents } from './events.ts';
 import { composeFile, sha256Of } from './file.ts';
@@ -34,7 +35,7 @@ const DAY: Micros = 86_400_000_000;
 const MAX_FILES = 10_000;
 
 /** The readers of records that areas below do not know. */
-export type ApiReaders = Omit<RecordReaders, 'assets' | 'events' | 'blobs' | 'maps'>;
+export type ApiReaders = Omit<RecordReaders, 'assets' | 'events' | 'blobs' | 'maps' | 'stamps'>;
 
 /**
  * Runs some steps of an export and queues the next one. A step writes at most one file to R2, under a key of its own,
@@ -49,6 +50,7 @@ export async function runExport(env: Env, config: Config, further: ApiReaders, i
     events: readEvents,
     blobs: readBlobs,
     maps: readMaps,
+    stamps: readStampLines,
   };
   const db = openDatabase(env);
   for (;;) {

@@ -66,6 +66,7 @@ class Reduction {
       }
       case 'anchors':
       case 'maps':
+      case 'stamps':
         return undefined;
       case 'blobs':
         return this.#files.has(value.sha256) ? { sha256: value.sha256, bytes: value.bytes } : undefined;

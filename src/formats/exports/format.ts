@@ -7,10 +7,10 @@ import { fileName, type FileName } from '../../lib/file-name.ts';
 
 export const EXPORT_FORMAT = 'asset-evidence-export';
 /**
- * Version 3 has statements of authors, version 2 files of maps. An export has the lowest version that it can have, for
- * the sake of earlier programs.
+ * Version 4 has files of time stamps, version 3 statements of authors, version 2 files of maps. An export has the
+ * lowest version that it can have, for the sake of earlier programs.
  */
-export const EXPORT_VERSIONS = [1, 2, 3] as const;
+export const EXPORT_VERSIONS = [1, 2, 3, 4] as const;
 export type ExportVersion = (typeof EXPORT_VERSIONS)[number];
 export const MANIFEST_FILE = 'manifest.json' as FileName;
 
@@ -27,9 +27,10 @@ export const RECORD_KINDS = [
   'blobs',
   'anchors',
   'maps',
+  'stamps',
 ] as const;
 /** Kinds of which a manifest may lack the count. */
-export const LATER_KINDS: readonly RecordKind[] = ['anchors', 'maps'];
+export const LATER_KINDS: readonly RecordKind[] = ['anchors', 'maps', 'stamps'];
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** What a file has: records of one kind as JSON Lines, or the bytes of one blob. */
@@ -37,7 +38,7 @@ export type FileKind = RecordKind | 'blob';
 
 /**
  * What readers accept, so that their memory is bounded: `line` and `file` are bytes of uncompressed JSON Lines, `lines`
- * those of a file, `files`, `anchors` and `maps` those of an export, `manifest` the bytes of the manifest.
+ * those of a file, `files`, `anchors`, `maps` and `stamps` those of an export, `manifest` the bytes of the manifest.
  */
 export const EXPORT_BOUNDS = {
   line: 8 * 2 ** 20,
@@ -46,6 +47,7 @@ export const EXPORT_BOUNDS = {
   files: 50_000,
   anchors: 1_000_000,
   maps: 5_000_000,
+  stamps: 5_000_000,
   manifest: 64 * 2 ** 20,
 } as const;
 

@@ -81,6 +81,21 @@ export type MapLine = {
   entry: string;
 };
 
+/** A line of a file of stamps: a time stamp of a tree of the log, as `stamps` of a proof. */
+export type StampLine<Renewal = object> = {
+  /** The size of the tree, at most that of the export. */
+  size: number;
+  /** Its root, 64 lower-case hexadecimal digits. */
+  root: string;
+  salt: string;
+  index: number;
+  stamp_path: string;
+  token: string;
+  renewals?: Renewal[];
+};
+
+export const stampLine = (stamp: StampLine): string => line(stamp);
+
 export const mapLine = ({ index, entry }: MapLine): string => line({ index, entry });
 
 export const anchorLine = ({ size, root, chain }: AnchorLine): string => line({ size, root, chain });

@@ -49,13 +49,17 @@ export type Manifest = {
   created_at: string;
   /** null for a tenancy without events. */
   log: ExportLog | null;
-  /** The records of each kind. Manifests of earlier versions have no `anchors`, those without maps no `maps`. */
-  counts: Omit<Record<RecordKind, number>, 'anchors' | 'maps'> & { anchors?: number; maps?: number };
+  /** The records of each kind. Those of earlier versions lack `anchors`, those without maps or stamps lack these. */
+  counts: ManifestCounts;
   /** All files except the manifest. */
   files: ExportFile[];
   /** The SHA-256 of the canonical JSON of the manifest without this field, 64 lower-case hexadecimal digits. */
   digest: string;
 };
+
+/** The kinds of which a manifest may lack the count. */
+type LaterKind = 'anchors' | 'maps' | 'stamps';
+export type ManifestCounts = Record<Exclude<RecordKind, LaterKind>, number> & Partial<Record<LaterKind, number>>;
 
 /** The digest of a manifest. Ignores the digest that it has. */
 export const manifestDigest = (manifest: Omit<Manifest, 'digest'>): string =>
@@ -74,7 +78,8 @@ export const countsOf = (files: readonly ExportFile[]): Record<RecordKind, numbe
   ) as Record<RecordKind, number>;
 
 /** The version of an export. */
-export function exportVersion(of: { maps: number; hasStatements: boolean }): ExportVersion {
+export function exportVersion(of: { stamps: number; maps: number; hasStatements: boolean }): ExportVersion {
+  if (of.stamps > 0) return 4;
   if (of.hasStatements) return 3;
   return of.maps > 0 ? 2 : 1;
 }
@@ -92,12 +97,12 @@ export function sealManifest(
   text: string;
   sha256: string;
 } {
-  const { maps, ...counts } = countsOf(of.files);
+  const { maps, stamps, ...counts } = countsOf(of.files);
   const rest = {
     format: EXPORT_FORMAT,
-    version: exportVersion({ maps, hasStatements }),
+    version: exportVersion({ stamps, maps, hasStatements }),
     ...of,
-    counts: maps > 0 ? { ...counts, maps } : counts,
+    counts: { ...counts, ...(maps > 0 ? { maps } : {}), ...(stamps > 0 ? { stamps } : {}) },
   } as const;
   const manifest: Manifest = { ...rest, digest: manifestDigest(rest) };
   const text = manifestText(manifest);

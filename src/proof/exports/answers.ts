@@ -1,6 +1,6 @@
 import type { Answer } from '../answers.ts';
 import type { ExportStep } from './findings.ts';
-import { counted, limitsOf, type ExportReport } from './report.ts';
+import { counted, limitsOf, stampedWord, type ExportReport } from './report.ts';
 
 /** The steps about the authors, and about whether records are missing; all others are about the records themselves. */
 const QUESTION_OF: Partial<Record<ExportStep, Answer['question']>> = {
@@ -17,7 +17,7 @@ export function exportAnswers(report: ExportReport): Answer[] {
     return [{ question, mark: 'failed', text: `${FAILED[question]}: the step ${failed.name} has ${failed.detail}` }];
   }
   if (!report.authors || report.isStopped) return [];
-  return [whoOf(report.authors, report.events), SINCE, completeOf(report)];
+  return [whoOf(report.authors, report.events), sinceOf(report), completeOf(report)];
 }
 
 const FAILED = {
@@ -45,11 +45,15 @@ function whoOf(authors: NonNullable<ExportReport['authors']>, events: number): A
   return { question, mark: 'unchecked', text: `${by}; --author-key checks whose they are${limits}` };
 }
 
-const SINCE: Answer = {
-  question: 'since',
-  mark: 'unchecked',
-  text: 'by the clock of the log; the proof of an event has time stamps (GET …/events/UUID:proof?stamps=true)',
-};
+function sinceOf({ stamps }: ExportReport): Answer {
+  const question = 'since';
+  if (!stamps)
+    return { question, mark: 'unchecked', text: 'by the clock of the log; the export has no time stamps of its trees' };
+  const { trees, entries, largest } = stamps;
+  if (largest) return { question, mark: 'checked', text: stampedWord(largest, entries) };
+  const has = `by the clock of the log; the export has ${counted(trees, 'time stamp')} of its trees`;
+  return { question, mark: 'unchecked', text: `${has}, --tsa checks them` };
+}
 
 function completeOf({ trusted }: ExportReport): Answer {
   const all = 'the export has all events of the log up to its checkpoint';

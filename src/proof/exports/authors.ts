@@ -95,7 +95,7 @@ export class ExportAuthors {
       this.#counts.without += isSigned ? 1 : 0;
       return;
     }
-    must(this.#version === 3, 'the statement of the author must be in an export of version 3');
+    must(this.#version >= 3, 'the statement of the author must be in an export of version 3');
     must('seed' in proof.content, 'an erased event must have no statement');
     const { statement } = checkStatement(proof, author);
     const thumbprint = toBase64Url(statement.key);

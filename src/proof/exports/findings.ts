@@ -11,6 +11,7 @@ export type ExportStep =
   | 'blobs'
   | 'anchors'
   | 'maps'
+  | 'stamps'
   | 'checkpoint'
   | 'log'
   | 'consistency'

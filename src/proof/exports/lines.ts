@@ -1,13 +1,13 @@
 import type { RecordKind } from '../../formats/exports/format.ts';
-import type { AnchorLine, BlobLine, ExportedAuthor } from '../../formats/exports/lines.ts';
+import type { AnchorLine, BlobLine, ExportedAuthor, StampLine } from '../../formats/exports/lines.ts';
 import type { ExportLog } from '../../formats/exports/manifest.ts';
 import { blobFile } from '../../formats/exports/format.ts';
 import { uuidOf } from '../../lib/identifiers.ts';
 import { parseDocument } from '../document.ts';
 import { chain, digest } from '../fields.ts';
 import type { ChainEvidence } from '../format.ts';
-import { bool, hashes, key, LOG_PROOF, readLogProof, seed, statement } from '../log-document.ts';
-import type { LogProof } from '../log-format.ts';
+import { bool, hashes, key, LOG_PROOF, readLogProof, renewals, seed, stampParts, statement } from '../log-document.ts';
+import type { LogProof, StampRenewal } from '../log-format.ts';
 import { must } from '../report.ts';
 import { listOf, memberOf, record, recordWith, text, whole, type Shape } from '../shape.ts';
 
@@ -50,7 +50,7 @@ export type ApiRecord = { identity: string } & Record<string, unknown>;
 /** The record of a line. `kind` is the first segment of its identity. */
 export function readRecordLine(
   line: string,
-  kind: Exclude<RecordKind, 'events' | 'blobs' | 'anchors' | 'maps'>,
+  kind: Exclude<RecordKind, 'events' | 'blobs' | 'anchors' | 'maps' | 'stamps'>,
 ): ApiRecord {
   const read = identified(parseDocument(line), kind, 'the line');
   // Exports of earlier versions have no permissions.
@@ -65,6 +65,14 @@ const anchorLine = record<AnchorLine<ChainEvidence>>({ size: whole, root: digest
 
 /** The line of an anchor. The transaction is not verified. */
 export const readAnchorLine = (line: string): AnchorLine<ChainEvidence> => anchorLine(parseDocument(line), 'the line');
+
+const stampLine = recordWith<Omit<StampLine, 'renewals'>, { renewals: StampRenewal[] }>(
+  { size: whole, root: digest, ...stampParts },
+  { renewals },
+) as Shape<StampLine<StampRenewal>>;
+
+/** The line of a time stamp. Nothing is verified. */
+export const readStampLine = (line: string): StampLine<StampRenewal> => stampLine(parseDocument(line), 'the line');
 
 function identified(value: unknown, kind: RecordKind, at: string): ApiRecord {
   const identity = memberOf(value, 'identity');

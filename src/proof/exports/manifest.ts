@@ -56,6 +56,8 @@ const log = record<ExportLog>({
   checkpoint: text,
 });
 
+type CountedKind = Exclude<RecordKind, 'anchors' | 'maps' | 'stamps'>;
+
 const manifest = record<Manifest>({
   format: oneOf(EXPORT_FORMAT),
   version: oneOf(...EXPORT_VERSIONS),
@@ -64,11 +66,11 @@ const manifest = record<Manifest>({
   export: identityIn('exports'),
   created_at: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'a time in UTC'),
   log: (value, path) => (value === null ? null : log(value, path)),
-  counts: recordWith<Omit<Record<RecordKind, number>, 'anchors' | 'maps'>, { anchors: number; maps: number }>(
+  counts: recordWith<Record<CountedKind, number>, Record<'anchors' | 'maps' | 'stamps', number>>(
     Object.fromEntries(
       RECORD_KINDS.filter((kind) => !LATER_KINDS.includes(kind)).map((kind) => [kind, whole]),
-    ) as Record<Exclude<RecordKind, 'anchors' | 'maps'>, Shape<number>>,
-    { anchors: whole, maps: whole },
+    ) as Record<CountedKind, Shape<number>>,
+    { anchors: whole, maps: whole, stamps: whole },
   ),
   files: listOf(
     record<ExportFile>({
@@ -105,10 +107,15 @@ export function readManifest(bytes: Uint8Array): Manifest {
     must(read.counts.events === 0, 'log must not be null, because the export has events');
     must((read.counts.maps ?? 0) === 0, 'log must not be null, because the export has maps');
     must((read.counts.anchors ?? 0) === 0, 'log must not be null, because the export has anchors');
+    must((read.counts.stamps ?? 0) === 0, 'log must not be null, because the export has stamps');
   }
-  const { maps = 0 } = read.counts;
-  const least = exportVersion({ maps, hasStatements: read.version === 3 });
-  must(read.version === least, 'version must be 3 with statements, otherwise 2 with maps, and 1 without');
+  const { maps = 0, stamps = 0 } = read.counts;
+  const least = exportVersion({ stamps, maps, hasStatements: read.version === 3 });
+  must(
+    read.version === least,
+    'version must be 4 with stamps, otherwise 3 with statements, otherwise 2 with maps, and 1 without',
+  );
+  must(stamps <= EXPORT_BOUNDS.stamps, `counts.stamps must be at most ${EXPORT_BOUNDS.stamps}`);
   must(maps <= EXPORT_BOUNDS.maps, `counts.maps must be at most ${EXPORT_BOUNDS.maps}`);
   must((read.counts.anchors ?? 0) <= EXPORT_BOUNDS.anchors, `counts.anchors must be at most ${EXPORT_BOUNDS.anchors}`);
   return read;

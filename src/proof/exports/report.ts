@@ -4,6 +4,8 @@ import type { Trust } from '../chain.ts';
 import type { LogPosition } from '../log-trust.ts';
 import type { PinFile } from '../pin-file.ts';
 import type { Step } from '../report.ts';
+import type { StampCounts, StampedSize, VerifyToken } from './stamps.ts';
+import { stampWord } from '../stamp-word.ts';
 import { noCounts, type AuthorCounts } from './authors.ts';
 import type { ExportEventLines } from './events.ts';
 import type { Findings, ExportStep } from './findings.ts';
@@ -16,6 +18,8 @@ export type ExportTrust = {
   manifestSha256?: string | undefined;
   /** Adds what a service knows of the log to the known values. */
   ask?: ((position: LogPosition, trust: Trust) => Promise<Trust>) | undefined;
+  /** Verifies tokens of authorities. `isRequired`: the export must have a valid one. */
+  tsa?: { verify: VerifyToken; isRequired: boolean } | undefined;
   /** Called after each event. */
   onEvent?: (events: number) => void;
   /** Called with each line in which nothing is wrong. */
@@ -41,6 +45,8 @@ export type ExportReport = {
   events: number;
   /** The statements of authors; undefined for an export without events. */
   authors?: AuthorCounts | undefined;
+  /** Undefined for an export without time stamps. */
+  stamps?: StampCounts | undefined;
   /** What the export relies on, for the user; empty for nothing. */
   trusted: string[];
   /** Whether the number of findings ended the verification, so that the rest was not verified. */
@@ -104,6 +110,23 @@ export const limitsOf = ({ invalid, unplaced, without }: AuthorCounts): string[]
   ...(unplaced > 0 ? [`of ${unplaced} the log does not show the tree that the author claims to have seen`] : []),
   ...(without > 0 ? [`the export lacks the statements of ${counted(without, 'signed event')}`] : []),
 ];
+
+/** `the first 39 of 41 entries existed at the latest on …, by the authority …`. */
+export const stampedWord = ({ size, stamp }: StampedSize, entries: number): string =>
+  `${size === entries ? `all ${entries}` : `the first ${size} of ${entries}`} entries ${stampWord(stamp)}`;
+
+/** The detail of the step `stamps`. */
+export function stampsDetail({ trees, entries, largest }: StampCounts): string {
+  const word = largest ? stampedWord(largest, entries) : 'they were not checked (--tsa checks them)';
+  return `${counted(trees, 'time stamp')} of trees of the log; ${word}`;
+}
+
+/** The detail of the step `anchors`. `sizes`: of the anchored trees, ascending. */
+export const anchorsDetail = (sizes: readonly number[]): string =>
+  sizes.length === 0
+    ? 'the export has none'
+    : `${counted(sizes.length, 'transaction')} record the roots of trees of up to ${sizes.at(-1)} entries; ` +
+      `the chain was not compared with a known value`;
 
 export const counted = (n: number, what: string, several = `${what}s`): string =>
   `${n.toLocaleString('en')} ${n === 1 ? what : several}`;

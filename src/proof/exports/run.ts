@@ -1,13 +1,10 @@
-import { sha256Hex } from '../../lib/digest.ts';
 import { MANIFEST_FILE, type RecordKind } from '../../formats/exports/format.ts';
 import type { ExportFile, ExportLog, Manifest } from '../../formats/exports/manifest.ts';
-import type { Trust } from '../chain.ts';
 import { readBlobLine, readRecordLine } from './lines.ts';
-import { entryBytes, readManifest } from './manifest.ts';
-import { keyChangesOf } from '../log-pins.ts';
+import { knownLog } from './known-log.ts';
+import { manifestStep } from './manifest-step.ts';
 import { treeOf } from '../log-entry.ts';
 import { neededConsistency, trustChecks, trustedBy } from '../log-trust.ts';
-import { logPins } from '../pin-file.ts';
 import { reasonOf, runStep } from '../report.ts';
 import { AnchorLines } from './anchors.ts';
 import { MapLines } from './maps.ts';
@@ -20,11 +17,20 @@ import {
   type FileDigest,
 } from '../../formats/exports/files.ts';
 import { Findings, TooManyFindings, type ExportStep } from './findings.ts';
+import { StampLines } from './stamps.ts';
 import { Records, type RecordStore } from './records.ts';
-import { counted, stepDetails, type ExportReport, type ExportStepResult, type ExportTrust } from './report.ts';
+import {
+  anchorsDetail,
+  counted,
+  stampsDetail,
+  stepDetails,
+  type ExportReport,
+  type ExportStepResult,
+  type ExportTrust,
+} from './report.ts';
 
 /** The kinds of records that have a step of their own. */
-const OWN_STEPS = ['assets', 'events', 'blobs', 'anchors', 'maps'] as const;
+const OWN_STEPS = ['assets', 'events', 'blobs', 'anchors', 'maps', 'stamps'] as const;
 
 /**
  * Verifies an export. Reads each file once, and holds one line at a time; `store` holds what later lines need of
@@ -42,6 +48,7 @@ class Verification {
   #events = 0;
   #newer = 0;
   #authors: ExportReport['authors'];
+  #stamps: ExportReport['stamps'];
   /** The names of the files of blobs in the manifest. */
   #blobFiles: ReadonlySet<string> = new Set();
 
@@ -64,33 +71,10 @@ class Verification {
   }
 
   async #readManifest(): Promise<Manifest | undefined> {
-    let manifest: Manifest | undefined;
-    const bytes = await this.#manifestBytes();
-    const step = runStep('format', () => {
-      if (bytes instanceof Error) throw bytes;
-      const sha256 = sha256Hex(bytes);
-      const { manifestSha256: known } = this.#of;
-      if (known !== undefined && known !== sha256)
-        throw new Error(`the SHA-256 of the manifest is ${sha256}, not the known one, ${known}`);
-      manifest = readManifest(bytes);
-      keyChangesOf(manifest.log?.keys ?? []);
-      const { export: identity, tenancy, service, created_at } = manifest;
-      return (
-        `${identity} of ${tenancy} at ${service}, made at ${created_at}; the SHA-256 of the manifest is ` +
-        `${sha256}${known === undefined ? '' : ', which is the known one'}`
-      );
-    });
+    const { step, manifest } = await manifestStep(this.#files, this.#of.manifestSha256);
     if (!step.ok) this.#findings.add({ step: 'manifest', file: MANIFEST_FILE, problem: step.detail });
     this.#steps.push({ ...step, name: 'manifest', detail: step.ok ? step.detail : '1 problem' });
     return step.ok ? manifest : undefined;
-  }
-
-  async #manifestBytes(): Promise<Uint8Array | Error> {
-    try {
-      return await this.#files.manifest();
-    } catch (error) {
-      return error as Error;
-    }
   }
 
   async #verify(manifest: Manifest): Promise<ExportReport> {
@@ -105,7 +89,12 @@ class Verification {
       );
     const maps = log && new MapLines(log);
     if (maps) await this.#readKind(manifest, 'maps', (line, at) => this.#attempt('maps', at, () => maps.check(line)));
-    const sizes = [1, ...saved, ...(anchors?.sizes ?? [])];
+    const stamps = log && new StampLines(log, this.#of.tsa?.verify);
+    if (stamps)
+      await this.#readKind(manifest, 'stamps', (line, at) =>
+        this.#attemptLater('stamps', at, () => stamps.check(line, at)),
+      );
+    const sizes = [1, ...saved, ...(anchors?.sizes ?? []), ...(stamps?.sizes ?? [])];
     const known = { must: trust.authorKeys ?? [], may: Object.keys(this.#of.pins?.authors ?? {}) };
     const events = log && maps ? new ExportEventLines(manifest, log, this.#records, { maps, sizes, known }) : undefined;
     this.#blobFiles = new Set(manifest.files.filter(({ kind }) => kind === 'blob').map(({ name }) => name));
@@ -131,7 +120,7 @@ class Verification {
       this.#step(name, detail);
     return this.#report(
       this.#files.unknownFiles(manifest),
-      log && events && anchors ? await this.#checkTrust(log, events, anchors) : [],
+      log && events && anchors && stamps ? await this.#checkTrust(log, events, anchors, stamps) : [],
     );
   }
 
@@ -143,24 +132,26 @@ class Verification {
       unknown,
       events: this.#events,
       authors: this.#authors,
+      stamps: this.#stamps,
       trusted: this.#findings.total > 0 ? [] : [...trusted, ...byManifest],
     };
   }
 
   /** Reads all files of one kind, and compares their sizes, hashes and numbers of lines with the manifest. */
-  async #readKind(manifest: Manifest, kind: RecordKind, check: (text: string, at: At) => void): Promise<void> {
+  async #readKind(manifest: Manifest, kind: RecordKind, check: CheckLine): Promise<void> {
     for (const file of manifest.files)
       if (file.kind === kind && this.#isReadable(file)) await this.#readFile(file, kind, check);
   }
 
-  async #readFile(file: ExportFile, kind: RecordKind, check: (text: string, at: At) => void): Promise<void> {
+  async #readFile(file: ExportFile, kind: RecordKind, check: CheckLine): Promise<void> {
     const digest = this.#files.digest();
     let lines = 0;
     try {
       for await (const { line, text } of exportLines(this.#files, file.name, digest.add)) {
         lines = line;
         const { total } = this.#findings;
-        check(text, { file: file.name, line });
+        const pending = check(text, { file: file.name, line });
+        if (pending) await pending;
         if (this.#findings.total === total) this.#of.onLine?.(kind, text);
       }
       if (lines !== file.lines) this.#add('files', file, `must have ${file.lines} lines, not ${lines}`);
@@ -248,8 +239,18 @@ class Verification {
     }
   }
 
+  async #attemptLater(step: ExportStep, at: At, check: () => Promise<void>): Promise<void> {
+    const problem = await check().then(() => undefined, reasonOf);
+    if (problem !== undefined) this.#findings.add({ step, ...at, problem });
+  }
+
   /** Checks the tree, and the checkpoint with the known values. Returns what shows that the log is the known one. */
-  async #checkTrust(log: ExportLog, events: ExportEventLines, anchors: AnchorLines): Promise<string[]> {
+  async #checkTrust(
+    log: ExportLog,
+    events: ExportEventLines,
+    anchors: AnchorLines,
+    stamps: StampLines,
+  ): Promise<string[]> {
     const tree = events.end();
     const position = { checkpoint: log.checkpoint, index: log.size - 1 };
     if ('problem' in tree) {
@@ -260,15 +261,9 @@ class Verification {
     }
     this.#step('tree', `the ${log.size} entries have the root of the checkpoint, ${tree.root}`);
     this.#checkAnchors(anchors, tree.roots);
-    const { trust: given, ask, pins } = this.#of;
-    const { logGenesis } = given;
-    const known: Trust = {
-      ...(pins ? logPins(pins, position.checkpoint) : {}),
-      ...given,
-      roots: tree.roots,
-      keyChanges: given.keyChanges ?? keyChangesOf(log.keys),
-      ...(logGenesis ? { logGenesis: { entry: entryBytes(log.genesis), ...logGenesis } } : {}),
-    };
+    this.#checkStamps(stamps, tree.roots);
+    const { ask } = this.#of;
+    const known = knownLog(this.#of, log, tree.roots);
     const needsAnswer = neededConsistency(position, known).length > 0;
     const trust = ask && needsAnswer ? await ask(position, known) : known;
     for (const [name, check] of trustChecks(position, trust)) {
@@ -279,15 +274,18 @@ class Verification {
     return this.#findings.total > 0 ? [] : trustedBy(position, trust);
   }
 
+  /** An export without stamps has no such step, unless the verifier demands one. */
+  #checkStamps(stamps: StampLines, roots: ReadonlyMap<number, Uint8Array>): void {
+    for (const found of stamps.problems(roots, this.#of.tsa?.isRequired ?? false))
+      this.#findings.add({ step: 'stamps', ...found });
+    if (stamps.sizes.length === 0 && this.#findings.of('stamps') === 0) return;
+    this.#stamps = stamps.counts;
+    this.#step('stamps', stampsDetail(stamps.counts));
+  }
+
   #checkAnchors(anchors: AnchorLines, roots: ReadonlyMap<number, Uint8Array>): void {
     for (const { at, problem } of anchors.differences(roots)) this.#findings.add({ step: 'anchors', ...at, problem });
-    const { sizes } = anchors;
-    const detail =
-      sizes.length === 0
-        ? 'the export has none'
-        : `${counted(sizes.length, 'transaction')} record the roots of trees of up to ${sizes.at(-1)} entries; ` +
-          `the chain was not compared with a known value`;
-    this.#step('anchors', detail);
+    this.#step('anchors', anchorsDetail(anchors.sizes));
   }
 
   #step(name: ExportStep, detail: string): void {
@@ -297,3 +295,4 @@ class Verification {
 }
 
 type At = { file: string; line: number };
+type CheckLine = (text: string, at: At) => void | Promise<void>;

@@ -7,8 +7,10 @@ import * as schemas from '../schemas.ts';
 
 const STATUSES = EXPORT_STATUSES.map((status) => `STATUS_${status}` as const);
 const FILE = 'events-00001.jsonl.gz';
-/** The kinds that are counted: entries of maps are not records. */
-export const RECORD_KINDS = ALL_KINDS.filter((kind): kind is Exclude<RecordKind, 'maps'> => kind !== 'maps');
+/** The kinds that are counted: entries of maps and time stamps are not records. */
+export const RECORD_KINDS = ALL_KINDS.filter(
+  (kind): kind is Exclude<RecordKind, 'maps' | 'stamps'> => kind !== 'maps' && kind !== 'stamps',
+);
 
 const EXPORT = {
   identity: exampleOf('exports'),

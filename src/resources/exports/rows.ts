@@ -15,7 +15,7 @@ import type { ExportListed } from './model.ts';
 export const isDone = ({ status }: ExportRow): boolean => !['PENDING', 'INPROGRESS'].includes(status);
 
 export const listedJson = (row: ExportRow): z.infer<typeof ExportListed> => {
-  const { maps: _maps, ...counts } = progressOf(row).counts;
+  const { maps: _maps, stamps: _stamps, ...counts } = progressOf(row).counts;
   return {
     identity: `exports/${row.id}`,
     display_name: row.displayName,

@@ -60,10 +60,13 @@ const RENEWALS = `(WITH RECURSIVE renewed (depth, number, place, path) AS (
     certificates: `json(${certificatesOf('n')})`,
   })})) FROM renewed r CROSS JOIN stamps n ON n.number = r.number)`;
 
-/** Of each authority the first stamp of a tree of the log `l` with the leaf at `index`, the earliest first. */
-const stampsQuery = (from: SQL, index: SQL, where: SQL): SQL => sql`SELECT l.id AS log, s.size, hex(s.root) AS root,
+/** Of the stamp `t` of a tree `s` of the log `l`. */
+const COLUMNS = sql`l.id AS log, s.size, hex(s.root) AS root,
     hex(s.salt) AS salt, s."index", hex(s.path) AS path, hex(t.token) AS token,
-    ${sql.raw(certificatesOf('t'))} AS certificates, ${sql.raw(RENEWALS)} AS renewals
+    ${sql.raw(certificatesOf('t'))} AS certificates, ${sql.raw(RENEWALS)} AS renewals`;
+
+/** Of each authority the first stamp of a tree of the log `l` with the leaf at `index`, the earliest first. */
+const stampsQuery = (from: SQL, index: SQL, where: SQL): SQL => sql`SELECT ${COLUMNS}
   FROM ${from} CROSS JOIN ${AUTHORITIES} a CROSS JOIN log_stamps s ON s.log = l.number AND s.authority = a.name
     AND s.size = (SELECT x.size FROM log_stamps x WHERE x.log = l.number AND x.authority = a.name
       AND x.size > ${index} ORDER BY x.size LIMIT 1)
@@ -93,6 +96,30 @@ export async function readStamps(scope: Scope, asset: string, event: string): Pr
 export async function readStampsAt(scope: Scope, from: (seen: Seen) => SQL, index: number): Promise<RecordedStamp[]> {
   const [rows] = await scope.read(scope.query<Row>('whole', (seen) => stampsQuery(from(seen), sql`${index}`, sql`1`)));
   return stampsOf(rows);
+}
+
+/**
+ * The stamps of trees of a log up to a size, in the order of authorities and sizes, after one of them; at most `limit`.
+ * Only for audiences that may read the whole log.
+ */
+export async function readStampsAfter(
+  scope: Scope,
+  owner: SQL,
+  { log, upTo }: { log: string; upTo: number },
+  after: readonly [authority: string, size: number],
+  limit: number,
+): Promise<(RecordedStamp & { authority: string })[]> {
+  const [rows] = await scope.read(
+    scope.logQuery<Row & { authority: string }>(
+      owner,
+      'whole',
+      (granted) => sql`SELECT ${COLUMNS}, s.authority FROM ${granted} CROSS JOIN logs l ON l.id = ${log}
+        CROSS JOIN log_stamps s ON s.log = l.number AND (s.authority, s.size) > (${after[0]}, ${after[1]})
+          AND s.size <= ${upTo}
+        CROSS JOIN stamps t ON t.number = s.stamp ORDER BY s.authority, s.size LIMIT ${limit}`,
+    ),
+  );
+  return stampsOf(rows).map((stamp, n) => ({ ...stamp, authority: rows[n]!.authority }));
 }
 
 const stampsOf = (rows: readonly Row[]): RecordedStamp[] =>

@@ -189,6 +189,7 @@ function makeExport({ assets = 4, events = 6, lines = 7, blobs = true, maps = fa
     blobs: blobs ? [0, 1, 2].map(blobText) : [],
     anchors: [],
     maps: maps ? [mapLine({ index, entry: toBase64(map) })] : [],
+    stamps: [],
   };
   const files: Files = new Map();
   for (const [kind, list] of Object.entries(texts))

@@ -74,7 +74,7 @@ export class ExportSource {
 
   /** The records of a kind. Throws an Error that names file and line. */
   async *records(
-    kind: Exclude<RecordKind, 'events' | 'blobs' | 'anchors' | 'maps'>,
+    kind: Exclude<RecordKind, 'events' | 'blobs' | 'anchors' | 'maps' | 'stamps'>,
   ): AsyncGenerator<EventPlace & { record: ApiRecord }> {
     for (const file of this.filesOf(kind))
       for await (const { line, text } of this.lines(file))

@@ -1,3 +1,5 @@
+import { verifyRenewed } from '../../../../src/formats/timestamp/verify-renewal.ts';
+import { nowMicros } from '../../../../src/lib/time.ts';
 import { plain } from '../../../../src/lib/text.ts';
 import type { Trust } from '../../../../src/proof/chain.ts';
 import { terminalOn, writeAnswer, writeStep } from '../../terminal.ts';
@@ -17,8 +19,9 @@ const EVERY = 200;
  */
 export async function verifyRecords(
   records: NonNullable<VerifyOptions['records']>,
-  { trust, pins, service, manifestSha256 }: Pick<VerifyOptions, 'trust' | 'pins' | 'service' | 'manifestSha256'>,
+  options: Omit<VerifyOptions, 'records' | 'rpc' | 'confirmations'>,
 ): Promise<'holds' | 'fails' | 'unvouched'> {
+  const { trust, pins, service, manifestSha256 } = options;
   const terminal = terminalOn(process.stderr);
   const started = Date.now();
   let shown = started;
@@ -31,6 +34,7 @@ export async function verifyRecords(
     trust,
     pins,
     manifestSha256,
+    tsa: authoritiesOf(options),
     onEvent,
     ...(service ? { ask: (position, known: Trust) => withService(position, known, service) } : {}),
   };
@@ -38,6 +42,17 @@ export async function verifyRecords(
     'zip' in records ? await verifyPackageFile(records.zip, of) : await verifyExport(records.directory, of);
   terminal.clear();
   return print(report, (Date.now() - started) / 1000, manifestSha256 !== undefined);
+}
+
+/** How tokens are verified: by certificates that the user gives, or by those of the pins, which may match none. */
+function authoritiesOf({ trust, authorities }: Pick<VerifyOptions, 'trust' | 'authorities'>): ExportTrust['tsa'] {
+  const trusted = trust.tsa ?? authorities;
+  if (trusted.length === 0) return undefined;
+  const now = nowMicros();
+  return {
+    isRequired: trust.tsa !== undefined,
+    verify: (stamp, renewals) => verifyRenewed(stamp, renewals, trusted, now),
+  };
 }
 
 /** The names of files that are not of the export and that are printed. */
