@@ -5,7 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EvidenceClient, type EventSigner } from '../../apps/client/src/index.ts';
 import { thumbprintOf } from '../../src/formats/statement/key.ts';
-import { toBase64Url } from '../../src/lib/text.ts';
+import { joinBytes } from '../../src/lib/bytes.ts';
+import { toBase64Url, utf8 } from '../../src/lib/text.ts';
 import { authorStep } from '../../src/proof/log-author.ts';
 import { readLogProof } from '../../src/proof/log-document.ts';
 import { bitFlips } from '../core/transparency/support/memory-log.ts';
@@ -278,6 +279,40 @@ test('a proof reads the files of only the last two imports of an event', async (
   events.set('two later', await withMarkers({ imported_event_2: wrong, imported_event_3: wrong }));
   expect((await proofOf('two later')).imported_author).toBeUndefined();
 });
+
+test.each<[string, number, (line: string, size: number) => [file: Uint8Array, number: number]]>([
+  [
+    'bytes of a file',
+    8 * 2 ** 20,
+    (line, size) => [gzipSync(joinBytes([utf8(`${line}\n`), bytesOf(size)]), { level: 0 }), 1],
+  ],
+  [
+    'bytes of lines',
+    8 * 2 ** 20,
+    (line, size) => {
+      const fillers = Array.from({ length: Math.ceil(size / 100_000) }, () => `${' '.repeat(99_999)}\n`);
+      return [gzipSync(`${fillers.join('')}${line}\n`), fillers.length + 1];
+    },
+  ],
+  ['bytes of a line', 128 * 1024, (line, size) => [gzipSync(`${line}${' '.repeat(size)}\n`), 1]],
+  ['lines', 5000, (line, size) => [gzipSync(`${'\n'.repeat(Math.round(size) - 1)}${line}\n`), Math.round(size)]],
+])(
+  'a statement is read from a file with less than the limit of %s, and not from one with more',
+  async (_, limit, of) => {
+    const { event_attributes, asset_attributes, timestamp_declared, principal_declared } = events.get('plain');
+    const { imported_event: marker } = event_attributes;
+    const { bytes } = await http.call(target.token, 'GET', `/v1/${marker.proof}`);
+    const line = gunzipSync(bytes!).toString().split('\n')[Number(marker.proof_line) - 1]!;
+    for (const share of [0.9, 1.1]) {
+      const [file, number] = of(line, limit * share);
+      const { identity: proof } = await upload(http, target.token, file);
+      const imported_event = { ...marker, proof, proof_line: String(number) };
+      const attributes = { event_attributes: { ...event_attributes, imported_event }, asset_attributes };
+      events.set('limit', await append({ ...attributes, timestamp_declared, principal_declared }));
+      expect((await proofOf('limit')).imported_author !== undefined, `${share}`).toBe(share < 1);
+    }
+  },
+);
 
 test('the proof of an erased event has no statement', async () => {
   expect((await proofOf('erased')).imported_author).toBeDefined();
