@@ -36,6 +36,6 @@ export async function exposed(error: unknown): Promise<unknown> {
     // Other causes may have been met by another call, which ended this one.
     return storageDamaged(revealed) ? revealed : error;
   }
-  if (storageDamaged(error) && pause.isOver(SUBJECT)) raise(SUBJECT, { reason: describe(error) });
+  if (storageDamaged(error) && pause.isOver(SUBJECT)) raise('storage-damaged', { reason: describe(error) });
   return error;
 }

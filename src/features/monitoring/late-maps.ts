@@ -29,7 +29,7 @@ export async function raiseLateMaps(db: Database, seconds: number): Promise<void
       ORDER BY us LIMIT ${NAMED}`),
   ]);
   if (rows.length === 0 || !pause.isOver(SUBJECT)) return;
-  raise(SUBJECT, {
+  raise('map-late', {
     logs: rows.map(({ id }) => id),
     seconds: Math.floor((nowMicros() - rows[0]!.us) / 1_000_000) + seconds,
   });

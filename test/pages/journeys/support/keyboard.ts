@@ -46,23 +46,29 @@ async function reach(control: Locator): Promise<void> {
   throw new Error(`${control} is not reached by Tab. Passed:\n${[...new Set(passed)].slice(-20).join('\n')}`);
 }
 
-/** Fails if the focused control has no outline, is outside the window or is covered. */
+/**
+ * Fails if the focused control has no outline, is outside the window or is covered. What is loaded meanwhile can move
+ * it, until the browser scrolls to it again.
+ */
 async function expectVisible(control: Locator): Promise<void> {
-  const found = await control.evaluate((element) => {
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const [x, y] = [
-      (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
-      (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
-    ];
-    const above = document.elementFromPoint(x, y);
-    return {
-      outlined: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1 && outlineColor !== 'rgba(0, 0, 0, 0)',
-      uncovered: above !== null && (element.contains(above) || above.contains(element)),
-      what: element.outerHTML.slice(0, 160),
-    };
-  });
-  expect(found, 'the focus is visible').toEqual({ outlined: true, uncovered: true, what: found.what });
+  const seen = () =>
+    control.evaluate((element) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const [x, y] = [
+        (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
+        (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
+      ];
+      const above = document.elementFromPoint(x, y);
+      return {
+        outlined: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1 && outlineColor !== 'rgba(0, 0, 0, 0)',
+        uncovered: above !== null && (element.contains(above) || above.contains(element)),
+        what: element.outerHTML.slice(0, 160),
+      };
+    });
+  await expect
+    .poll(seen, { timeout: PATIENCE, message: 'the focus is visible' })
+    .toMatchObject({ outlined: true, uncovered: true });
 }
 
 async function withKey(control: Locator, key: string): Promise<void> {
