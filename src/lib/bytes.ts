@@ -38,6 +38,10 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return all;
 }
 
+/** The parts of this length, as `joinBytes` joins them. A rest that is shorter is left out. */
+export const splitBytes = (bytes: Uint8Array, length: number): Uint8Array[] =>
+  Array.from({ length: bytes.length / length }, (_, n) => bytes.subarray(n * length, (n + 1) * length));
+
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }

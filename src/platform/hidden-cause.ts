@@ -6,7 +6,6 @@ import { referenceOf, storageDamaged } from '../lib/errors.ts';
 /** Resolves to the text that the platform has replaced by a reference; empty if it is not known. */
 type Reveal = (reference: string) => Promise<string>;
 
-const SUBJECT = 'storage-damaged';
 const pause = new AlarmPause(60_000);
 
 let reveal: Reveal | undefined;
@@ -36,6 +35,6 @@ export async function exposed(error: unknown): Promise<unknown> {
     // Other causes may have been met by another call, which ended this one.
     return storageDamaged(revealed) ? revealed : error;
   }
-  if (storageDamaged(error) && pause.isOver(SUBJECT)) raise('storage-damaged', { reason: describe(error) });
+  if (storageDamaged(error) && pause.isOver()) raise('storage-damaged', { reason: describe(error) });
   return error;
 }

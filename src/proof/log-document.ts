@@ -1,3 +1,4 @@
+import { splitBytes } from '../lib/bytes.ts';
 import { fromBase64, fromCanonicalBase64, toBase64Url } from '../lib/text.ts';
 import { MAX_ENTRY_BYTES } from '../formats/log/bundle.ts';
 import { HASH_BYTES } from '../formats/log/tree.ts';
@@ -194,9 +195,4 @@ export function readLogProof(document: unknown): LogProof {
 }
 
 /** The hashes of a field that is base64url of hashes of 32 bytes. */
-export function hashesOf(encoded: string): Uint8Array[] {
-  const bytes = fromBase64(encoded)!;
-  return Array.from({ length: bytes.length / HASH_BYTES }, (_, n) =>
-    bytes.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES),
-  );
-}
+export const hashesOf = (encoded: string): Uint8Array[] => splitBytes(fromBase64(encoded)!, HASH_BYTES);

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { stampLine } from '../../formats/exports/lines.ts';
 import type { Cursor } from '../../lib/paging.ts';
-import { toBase64, toBase64Url } from '../../lib/text.ts';
-import { readStampsAfter } from '../../transparency/stamps/read.ts';
+import { readStampsAfter, stampParts } from '../../transparency/stamps/read.ts';
 import type { ExportPage, ExportRun } from './content.ts';
 
 /** Reads the time stamps of trees of the log, up to the tree of the export. */
@@ -12,23 +11,7 @@ export async function readStampLines({ scope, log }: ExportRun, after: Cursor, l
   const of = { log: log.id, upTo: log.size };
   const stamps = await readStampsAfter(scope, sql`${scope.tenant}`, of, [authority, size], limit);
   const lines = stamps.map((stamp) => ({
-    text: stampLine({
-      size: stamp.size,
-      root: stamp.root.toLowerCase(),
-      salt: toBase64Url(stamp.salt),
-      index: stamp.index,
-      stamp_path: toBase64Url(stamp.path),
-      token: toBase64(stamp.token),
-      ...(stamp.renewals.length > 0
-        ? {
-            renewals: stamp.renewals.map(({ index, path, token }) => ({
-              index,
-              path: toBase64Url(path),
-              token: toBase64(token),
-            })),
-          }
-        : {}),
-    }),
+    text: stampLine({ size: stamp.size, root: stamp.root.toLowerCase(), ...stampParts(stamp) }),
     after: [stamp.authority, stamp.size],
   }));
   return { lines, next: lines.length === limit ? lines.at(-1)!.after : undefined };

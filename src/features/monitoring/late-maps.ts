@@ -12,7 +12,6 @@ import { dueMaps } from '../../transparency/maps/due-maps.ts';
 export const LATE_AFTER = 10;
 /** Logs that an alarm names. */
 const NAMED = 10;
-const SUBJECT = 'map-late';
 const pause = new AlarmPause(3_600_000);
 
 /** Raises an alarm, once in an hour, if the map of a log is late. */
@@ -22,13 +21,13 @@ export async function alarmLateMaps(env: Env): Promise<void> {
 
 /** As `alarmLateMaps`. `seconds`: as `COMPLETENESS_SECONDS`. */
 export async function raiseLateMaps(db: Database, seconds: number): Promise<void> {
-  if (pause.isPaused(SUBJECT)) return;
+  if (pause.isPaused()) return;
   const before = nowMicros() - (LATE_AFTER - 1) * seconds * 1_000_000;
   const [rows] = await db.batch([
     db.sql<{ id: string; us: Micros }>(sql`SELECT id, us FROM (${dueMaps(seconds)}) WHERE us < ${before}
       ORDER BY us LIMIT ${NAMED}`),
   ]);
-  if (rows.length === 0 || !pause.isOver(SUBJECT)) return;
+  if (rows.length === 0 || !pause.isOver()) return;
   raise('map-late', {
     logs: rows.map(({ id }) => id),
     seconds: Math.floor((nowMicros() - rows[0]!.us) / 1_000_000) + seconds,

@@ -29,9 +29,14 @@ export const RECORD_KINDS = [
   'maps',
   'stamps',
 ] as const;
-/** Kinds of which a manifest may lack the count. */
-export const LATER_KINDS: readonly RecordKind[] = ['anchors', 'maps', 'stamps'];
 export type RecordKind = (typeof RECORD_KINDS)[number];
+
+const LATER = ['anchors', 'maps', 'stamps'] as const;
+/** Kinds of which a manifest may lack the count. */
+export type LaterKind = (typeof LATER)[number];
+export const LATER_KINDS: readonly RecordKind[] = LATER;
+/** Kinds whose lines are records as the API shows them. */
+export type ApiKind = Exclude<RecordKind, LaterKind | 'events' | 'blobs'>;
 
 /** What a file has: records of one kind as JSON Lines, or the bytes of one blob. */
 export type FileKind = RecordKind | 'blob';

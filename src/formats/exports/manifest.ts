@@ -1,6 +1,13 @@
 import { canonicalJson, sha256Hex } from '../../lib/digest.ts';
 import type { FileName } from '../../lib/file-name.ts';
-import { EXPORT_FORMAT, RECORD_KINDS, type ExportVersion, type FileKind, type RecordKind } from './format.ts';
+import {
+  EXPORT_FORMAT,
+  RECORD_KINDS,
+  type ExportVersion,
+  type FileKind,
+  type LaterKind,
+  type RecordKind,
+} from './format.ts';
 
 /** A file of an export. */
 export type ExportFile = {
@@ -57,8 +64,6 @@ export type Manifest = {
   digest: string;
 };
 
-/** The kinds of which a manifest may lack the count. */
-type LaterKind = 'anchors' | 'maps' | 'stamps';
 export type ManifestCounts = Record<Exclude<RecordKind, LaterKind>, number> & Partial<Record<LaterKind, number>>;
 
 /** The digest of a manifest. Ignores the digest that it has. */

@@ -1,7 +1,6 @@
-import type { RecordKind } from '../../formats/exports/format.ts';
 import type { AnchorLine, BlobLine, ExportedAuthor, StampLine } from '../../formats/exports/lines.ts';
 import type { ExportLog } from '../../formats/exports/manifest.ts';
-import { blobFile } from '../../formats/exports/format.ts';
+import { blobFile, type ApiKind, type RecordKind } from '../../formats/exports/format.ts';
 import { uuidOf } from '../../lib/identifiers.ts';
 import { parseDocument } from '../document.ts';
 import { chain, digest } from '../fields.ts';
@@ -48,10 +47,7 @@ export function readEventLine(
 export type ApiRecord = { identity: string } & Record<string, unknown>;
 
 /** The record of a line. `kind` is the first segment of its identity. */
-export function readRecordLine(
-  line: string,
-  kind: Exclude<RecordKind, 'events' | 'blobs' | 'anchors' | 'maps' | 'stamps'>,
-): ApiRecord {
+export function readRecordLine(line: string, kind: ApiKind): ApiRecord {
   const read = identified(parseDocument(line), kind, 'the line');
   // Exports of earlier versions have no permissions.
   if (kind === 'locations' && read['permissions'] !== undefined)

@@ -6,6 +6,7 @@ import {
   LATER_KINDS,
   RECORD_KINDS,
   type FileKind,
+  type LaterKind,
   type RecordKind,
 } from '../../formats/exports/format.ts';
 import {
@@ -56,7 +57,7 @@ const log = record<ExportLog>({
   checkpoint: text,
 });
 
-type CountedKind = Exclude<RecordKind, 'anchors' | 'maps' | 'stamps'>;
+type CountedKind = Exclude<RecordKind, LaterKind>;
 
 const manifest = record<Manifest>({
   format: oneOf(EXPORT_FORMAT),
@@ -66,7 +67,7 @@ const manifest = record<Manifest>({
   export: identityIn('exports'),
   created_at: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'a time in UTC'),
   log: (value, path) => (value === null ? null : log(value, path)),
-  counts: recordWith<Record<CountedKind, number>, Record<'anchors' | 'maps' | 'stamps', number>>(
+  counts: recordWith<Record<CountedKind, number>, Record<LaterKind, number>>(
     Object.fromEntries(
       RECORD_KINDS.filter((kind) => !LATER_KINDS.includes(kind)).map((kind) => [kind, whole]),
     ) as Record<CountedKind, Shape<number>>,

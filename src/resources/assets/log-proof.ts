@@ -8,10 +8,10 @@ import { decodeStatement, encodePayload, encodeStatement, statementDigest } from
 import { eventJson } from '../../ledger/records/event.ts';
 import { LOG_PROOF } from '../../proof/log-document.ts';
 import type { AuthorKey } from '../../formats/statement/key.ts';
-import type { AuthorPart, LogProof, LogStamp, StampRenewal } from '../../proof/log-format.ts';
+import type { AuthorPart, LogProof, LogStamp } from '../../proof/log-format.ts';
 import { readImportedAuthor } from './imported-author.ts';
 import { readEntryProof, type EntryProof } from '../../transparency/reads/event-proof.ts';
-import { readStamps, type RecordedStamp } from '../../transparency/stamps/read.ts';
+import { readStamps, stampParts, type RecordedStamp } from '../../transparency/stamps/read.ts';
 
 /**
  * The proof of an event by its entry in a log, for anyone who may read the event; `withStamps`: with the first time
@@ -89,21 +89,8 @@ function authorJson({ attached, opening, evidence }: NonNullable<EntryProof['sta
 }
 
 /** A time stamp, with the hashes of the inclusion proof in its tree that another one does not have. */
-export const stampJson = (
-  { size, salt, index, path, token, renewals }: RecordedStamp,
-  logPath: Uint8Array[],
-): LogStamp => ({
-  size,
+export const stampJson = (stamp: RecordedStamp, logPath: Uint8Array[]): LogStamp => ({
+  size: stamp.size,
   path: toBase64Url(joinBytes(logPath)),
-  salt: toBase64Url(salt),
-  index,
-  stamp_path: toBase64Url(path),
-  token: toBase64(token),
-  ...(renewals.length > 0 ? { renewals: renewals.map(renewalJson) } : {}),
-});
-
-const renewalJson = ({ index, path, token }: RecordedStamp['renewals'][number]): StampRenewal => ({
-  index,
-  path: toBase64Url(path),
-  token: toBase64(token),
+  ...stampParts(stamp),
 });

@@ -1,5 +1,5 @@
 import { fromHex } from '../../lib/text.ts';
-import { equalBytes } from '../../lib/bytes.ts';
+import { equalBytes, splitBytes } from '../../lib/bytes.ts';
 import { HASH_BYTES, rootsOfEdge } from '../../formats/log/tree.ts';
 
 /** The right edge of a tree (`CompactRange.edge`), and its `rootsOfEdge`. */
@@ -26,10 +26,7 @@ export function edgeOf(log: string, size: number, root: Uint8Array, hashes: stri
 }
 
 function edgeIn(hashes: string): Edge {
-  const bytes = fromHex(hashes);
-  const edge = Array.from({ length: bytes.length / HASH_BYTES }, (_, n) =>
-    bytes.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES),
-  );
+  const edge = splitBytes(fromHex(hashes), HASH_BYTES);
   return { edge, roots: rootsOfEdge(edge) };
 }
 

@@ -2,12 +2,12 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
-import { fromHex } from '../../lib/text.ts';
+import { fromHex, toBase64, toBase64Url } from '../../lib/text.ts';
 import { MAX_RENEWALS } from '../../formats/timestamp/renewal.ts';
 import { encodeToken, MAX_STAMPS, readToken } from '../../formats/timestamp/token.ts';
 import { columns } from '../../platform/database/columns.ts';
-import { distinctValues } from '../../platform/database/distinct.ts';
 import { assetNumber, tenantId } from '../../platform/database/numbers.ts';
+import { STAMP_AUTHORITIES } from './stored.ts';
 
 /** A tree of a log that an authority has stamped. */
 export type RecordedStamp = {
@@ -31,13 +31,6 @@ type Row = Record<'log' | 'root' | 'salt' | 'path' | 'token' | 'certificates' | 
   size: number;
   index: number;
 };
-
-/** The maximum number of authorities whose stamps are looked for: all that were ever used. */
-const MAX_AUTHORITIES = 64;
-
-/** The names of all authorities with stamps. */
-const AUTHORITIES = sql`(SELECT value AS name FROM (${distinctValues('stamps', 'authority')})
-  LIMIT ${sql.raw(String(MAX_AUTHORITIES))})`;
 
 const RENEWAL = columns('depth', 'index', 'path', 'token', 'certificates');
 type RenewalRow = { depth: number; index: number; path: string; token: string; certificates: string[] };
@@ -67,7 +60,7 @@ const COLUMNS = sql`l.id AS log, s.size, hex(s.root) AS root,
 
 /** Of each authority the first stamp of a tree of the log `l` with the leaf at `index`, the earliest first. */
 const stampsQuery = (from: SQL, index: SQL, where: SQL): SQL => sql`SELECT ${COLUMNS}
-  FROM ${from} CROSS JOIN ${AUTHORITIES} a CROSS JOIN log_stamps s ON s.log = l.number AND s.authority = a.name
+  FROM ${from} CROSS JOIN ${STAMP_AUTHORITIES} a CROSS JOIN log_stamps s ON s.log = l.number AND s.authority = a.name
     AND s.size = (SELECT x.size FROM log_stamps x WHERE x.log = l.number AND x.authority = a.name
       AND x.size > ${index} ORDER BY x.size LIMIT 1)
     CROSS JOIN stamps t ON t.number = s.stamp
@@ -143,3 +136,18 @@ const stampsOf = (rows: readonly Row[]): RecordedStamp[] =>
 
 const tokenOf = (token: string, certificates: readonly string[]): Uint8Array =>
   encodeToken(readToken(fromHex(token)), certificates.map(fromHex));
+
+/** What proofs and exports have alike of a stamp, as JSON. */
+export const stampParts = ({ salt, index, path, token, renewals }: RecordedStamp) => ({
+  salt: toBase64Url(salt),
+  index,
+  stamp_path: toBase64Url(path),
+  token: toBase64(token),
+  ...(renewals.length > 0 ? { renewals: renewals.map(renewalJson) } : {}),
+});
+
+const renewalJson = ({ index, path, token }: RecordedStamp['renewals'][number]) => ({
+  index,
+  path: toBase64Url(path),
+  token: toBase64(token),
+});

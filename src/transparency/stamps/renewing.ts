@@ -14,10 +14,9 @@ import { AlarmPause } from '../../platform/alarm-pause.ts';
 import { raise } from '../../platform/alarms.ts';
 import { columns } from '../../platform/database/columns.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { distinctValues } from '../../platform/database/distinct.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { requestStamp } from './client.ts';
-import { isLast, stampStatements } from './stored.ts';
+import { isLast, STAMP_AUTHORITIES, stampStatements } from './stored.ts';
 
 const DAY: Micros = 86_400_000_000;
 /** A stamp is renewed from this time before its certificates expire. */
@@ -26,8 +25,6 @@ const MARGIN = 30 * DAY;
 const LAST_DAYS = 7 * DAY;
 /** The maximum number of stamps that one renewal covers. Each run makes one renewal for each authority. */
 const MAX_STAMPS = 256;
-/** The maximum number of authorities that are looked for: all that were ever used. */
-const MAX_AUTHORITIES = 64;
 
 /** One for each authority: the alarm is of the same expiry every minute. */
 const alarms = new AlarmPause(3_600_000);
@@ -61,11 +58,11 @@ export async function renewStamps(env: Env): Promise<void> {
 async function firstExpiries(db: Database): Promise<{ name: string; expiresUs: Micros | null }[]> {
   const now = nowMicros();
   const [rows] = await db.batch([
-    db.sql<{ name: string; expiresUs: Micros | null }>(sql`SELECT a.value AS name,
+    db.sql<{ name: string; expiresUs: Micros | null }>(sql`SELECT a.name,
         min(iif(s.expires_us > ${now}, s.expires_us, NULL)) AS expiresUs
-      FROM (SELECT value FROM (${distinctValues('stamps', 'authority')}) LIMIT ${MAX_AUTHORITIES}) a
-        CROSS JOIN stamps s ON s.authority = a.value AND s.renewal IS NULL AND s.expires_us < ${now + MARGIN}
-      GROUP BY a.value`),
+      FROM ${STAMP_AUTHORITIES} a
+        CROSS JOIN stamps s ON s.authority = a.name AND s.renewal IS NULL AND s.expires_us < ${now + MARGIN}
+      GROUP BY a.name`),
   ]);
   return rows;
 }

@@ -5,9 +5,17 @@ import type { AcceptedTimestamp } from '../../formats/timestamp/verify.ts';
 import { encodeToken, readToken } from '../../formats/timestamp/token.ts';
 import { columns } from '../../platform/database/columns.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { distinctValues } from '../../platform/database/distinct.ts';
 
 /** A time stamp of an authority to be stored: of how many logs, and of which root. */
 export type NewStamp = { authority: string; logs: number; root: Uint8Array; accepted: AcceptedTimestamp };
+
+/** The maximum number of authorities whose stamps are looked for: all that were ever used. */
+const MAX_AUTHORITIES = 64;
+
+/** FROM the names (`name`) of all authorities with stamps. */
+export const STAMP_AUTHORITIES = sql`(SELECT value AS name FROM (${distinctValues('stamps', 'authority')})
+  LIMIT ${sql.raw(String(MAX_AUTHORITIES))})`;
 
 const CERTIFICATE = columns('hash', 'der');
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { splitBytes } from '../../lib/bytes.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { fromHex, toHex } from '../../lib/text.ts';
 import type { Micros } from '../../lib/time.ts';
@@ -119,9 +120,7 @@ function renewalProblem({ renewal, index, path, renewed }: StampRow, token: Uint
 
 /** Hashes that follow one another; undefined for bytes that are not a list of them. */
 const hashesIn = (bytes: Uint8Array): Uint8Array[] | undefined =>
-  bytes.length % HASH_BYTES > 0
-    ? undefined
-    : Array.from({ length: bytes.length / HASH_BYTES }, (_, n) => bytes.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES));
+  bytes.length % HASH_BYTES > 0 ? undefined : splitBytes(bytes, HASH_BYTES);
 
 const stampFinding = (number: number, problem: string): LogFinding[] => [
   { identity: 'database', sequence: 0, problem: `time stamp ${number}: ${problem}` },

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { RecordKind } from '../../../../src/formats/exports/format.ts';
+import type { ApiKind, RecordKind } from '../../../../src/formats/exports/format.ts';
 import {
   assetRequest,
   eventRequest,
@@ -73,9 +73,7 @@ export class ExportSource {
   }
 
   /** The records of a kind. Throws an Error that names file and line. */
-  async *records(
-    kind: Exclude<RecordKind, 'events' | 'blobs' | 'anchors' | 'maps' | 'stamps'>,
-  ): AsyncGenerator<EventPlace & { record: ApiRecord }> {
+  async *records(kind: ApiKind): AsyncGenerator<EventPlace & { record: ApiRecord }> {
     for (const file of this.filesOf(kind))
       for await (const { line, text } of this.lines(file))
         yield { file, line, record: placed(file, line, () => readRecordLine(text, kind)) };
