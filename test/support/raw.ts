@@ -42,14 +42,40 @@ function* piecesOf(body: Buffer): Generator<Buffer> {
   for (let from = 0; from < body.length; from += PIECE) yield body.subarray(from, from + PIECE);
 }
 
+const isLarge = (body: RawOptions['body']): body is Buffer => Buffer.isBuffer(body) && body.length > PIECE;
+
+/** How often a large body is sent whose response is lost. */
+const ATTEMPTS = 3;
+
 /**
  * Sends a path exactly as given (fetch would normalize it). A list of buffers is sent chunked, without content-length.
+ *
+ * workerd responds to a large body that is refused, reads a little more and closes the connection. If this process
+ * writes between the two, its kernel reports the closed connection, and Node.js drops the response that has arrived. The
+ * request is sent again then: it was refused, and a service that never responds fails each attempt.
  */
-export function sendRaw(
+export async function sendRaw(
   service: Pick<Service, 'at'>,
   method: string,
   target: string,
-  { token, headers = {}, body }: RawOptions = {},
+  options: RawOptions = {},
+): Promise<Raw> {
+  const attempts = isLarge(options.body) ? ATTEMPTS : 1;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sendOnce(service, method, target, options);
+    } catch (error) {
+      const isClosed = ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code!);
+      if (!isClosed || attempt === attempts) throw error;
+    }
+  }
+}
+
+function sendOnce(
+  service: Pick<Service, 'at'>,
+  method: string,
+  target: string,
+  { token, headers = {}, body }: RawOptions,
 ): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(service.at);
@@ -75,9 +101,8 @@ export function sendRaw(
         resolve({ status: incoming.statusCode!, headers: received, text, body: json ? JSON.parse(text) : undefined });
       });
     });
-    if (typeof body === 'object' && !Array.isArray(body) && body.length > PIECE) {
-      // The service may respond and close the connection before it has read the whole body. Between two pieces, this
-      // process reads the response; in one write, it would meet the closed connection first.
+    if (isLarge(body)) {
+      // Between two pieces, this process reads a response; in one write, it would meet the closed connection first.
       Readable.from(piecesOf(body)).pipe(sending);
       return;
     }
