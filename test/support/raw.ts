@@ -42,7 +42,9 @@ function* piecesOf(body: Buffer): Generator<Buffer> {
   for (let from = 0; from < body.length; from += PIECE) yield body.subarray(from, from + PIECE);
 }
 
-const isLarge = (body: RawOptions['body']): body is Buffer => Buffer.isBuffer(body) && body.length > PIECE;
+function isLarge(body: RawOptions['body']): body is Buffer {
+  return body !== undefined && Buffer.isBuffer(body) && body.length > PIECE;
+}
 
 /** How often a large body is sent whose response is lost. */
 const ATTEMPTS = 3;
@@ -51,8 +53,8 @@ const ATTEMPTS = 3;
  * Sends a path exactly as given (fetch would normalize it). A list of buffers is sent chunked, without content-length.
  *
  * workerd responds to a large body that is refused, reads a little more and closes the connection. If this process
- * writes between the two, its kernel reports the closed connection, and Node.js drops the response that has arrived. The
- * request is sent again then: it was refused, and a service that never responds fails each attempt.
+ * writes between the two, its kernel reports the closed connection, and Node.js drops the response that has arrived.
+ * The request is sent again then: it was refused, and a service that never responds fails each attempt.
  */
 export async function sendRaw(
   service: Pick<Service, 'at'>,
