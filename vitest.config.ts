@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { PATIENCE } from './test/support/patience.ts';
 
 /**
  * Files that run in a separate process, because they mock or reload modules or change the environment, or because their
@@ -63,11 +64,11 @@ process.env['MALLOC_MMAP_THRESHOLD_'] ??= String(64 * 2 ** 20);
 process.env['MALLOC_TRIM_THRESHOLD_'] ??= String(2 ** 28);
 
 const common = {
-  setupFiles: ['test/support/shown.ts', 'test/support/alarms-seen.ts'],
+  setupFiles: ['test/support/connections.ts', 'test/support/shown.ts', 'test/support/alarms-seen.ts'],
   // High limits that only end tests that hang: a test must not fail on a busy machine.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 120_000 } },
+  testTimeout: 3 * PATIENCE,
+  hookTimeout: 3 * PATIENCE,
+  expect: { poll: { timeout: PATIENCE } },
 };
 
 export default defineConfig({
