@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPem, withLineBreaks } from '../../src/formats/certificates/pem.ts';
 import { bytesOf, pemOf, vector } from '../support/certificates.ts';
+import { processorSeconds } from '../support/processor-time.ts';
 
 const PEM = vector('P-256');
 const BYTES = new Uint8Array(bytesOf(PEM));
@@ -78,10 +79,9 @@ test('refused text is not repeated in the error, except for a shortened label', 
   expect(readPem(PEM.replace('M', '<script>'))).not.toContain('script');
 });
 
-test('refused text is handled in linear time when it is long', () => {
+test('refused text is handled in linear time when it is long', async () => {
   const long = 300_000;
-  const started = performance.now();
-  for (const text of [
+  const texts = [
     '-----BEGIN CERTIFICATE-----\n'.repeat(long / 28),
     '-----BEGIN '.repeat(long / 11),
     '-'.repeat(long),
@@ -91,9 +91,11 @@ test('refused text is handled in linear time when it is long', () => {
     `-----BEGIN CERTIFICATE-----\n${'='.repeat(long)}\n-----END CERTIFICATE-----`,
     `BEGIN${' PRIVATE'.repeat(long / 8)}`,
     'BEGIN'.repeat(long / 5),
-  ])
-    expect(typeof readPem(text)).toBe('string');
-  expect(performance.now() - started).toBeLessThan(10_000);
+  ];
+  const seconds = await processorSeconds(() => {
+    for (const text of texts) expect(typeof readPem(text)).toBe('string');
+  });
+  expect(seconds).toBeLessThan(10);
 });
 
 test('PEM text is kept with LF line breaks and otherwise unchanged', () => {
