@@ -146,7 +146,7 @@ beforeAll(async () => {
       FROM events`,
     ],
   );
-}, 60_000);
+});
 afterAll(() => d1.close());
 
 const scopeOf = (caller: Caller): TenantScope => new TenantScope(db, caller, 'member', 'test');

@@ -156,4 +156,4 @@ test('the events that attach a file, and a plain model, agree for every principa
     { numRuns: ROUNDS ? Number(ROUNDS) : DEFAULT_ROUNDS, seed: SEED ? Number(SEED) : DEFAULT_SEED, endOnFailure: true },
   );
   for (const [what, times] of Object.entries(met)) expect(times, what).toBeGreaterThan(10);
-}, 600_000);
+});

@@ -106,7 +106,7 @@ beforeAll(async () => {
       permission(['kind', 'secret'], { jwt: 'see' }),
     ]),
   );
-}, 120_000);
+});
 afterAll(() => d1.close());
 
 const shown = <Row extends { id: string }>({ rows, next, ...total }: ListPage<Row>) => ({

@@ -5,6 +5,7 @@ import { fleet } from '../../tools/azure/devices.ts';
 import { answered, DROP, EMPTY, FLOOD, HANG, HTML, redirected, throttled } from '../../tools/azure/faults.ts';
 import { startHub, type Hub } from '../../tools/azure/hub.ts';
 import { sasOf, signatureOf } from '../../tools/azure/sas.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 const ALL = 'SELECT * FROM devices';
 const WRONG = Buffer.from('another key than the right one').toString('base64');
@@ -111,7 +112,7 @@ describe("the IoT Hub emulator with Microsoft's client", () => {
     hub.fail(HANG);
     await expect(post(300)).rejects.toThrow('timeout');
     hub.fail(FLOOD);
-    const { status, body } = await post(60_000);
+    const { status, body } = await post(PATIENCE);
     expect(status).toBe(200);
     const reader = body!.getReader();
     let bytes = 0;

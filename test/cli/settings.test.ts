@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../apps/cli/settings.ts';
 import { SETTINGS } from '../../src/settings/settings.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), 'settings-'));
@@ -157,7 +158,7 @@ describe('npm start', () => {
   const state = join(temporary, 'state');
   function refusal(code: number, ...args: string[]): string {
     const command = [join(PROJECT, 'apps/cli/start.mjs'), '--state', state, ...args];
-    const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', timeout: 60_000 });
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', timeout: PATIENCE });
     expect([status, stdout]).toEqual([code, '']);
     return stderr;
   }

@@ -8,9 +8,9 @@ import { workerdsOf } from '../../apps/server/processes.ts';
 import type { AdminCredentials } from '../../apps/server/state/directory.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { endAll, launch, PROJECT, type Launched } from '../support/launcher.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 const START = join(PROJECT, 'apps/cli/start.mjs');
-const READY_WITHIN = 180_000;
 
 const temporary = mkdtempSync(join(tmpdir(), 'start-'));
 const state = join(temporary, 'state');
@@ -169,7 +169,7 @@ function refusal(port: number, dir: string): string {
 }
 
 function refused(args: string[], code = 1): string {
-  const options = { encoding: 'utf8', timeout: READY_WITHIN } as const;
+  const options = { encoding: 'utf8', timeout: PATIENCE } as const;
   const { status, stderr } = spawnSync(process.execPath, [START, ...args], options);
   expect(status).toBe(code);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);

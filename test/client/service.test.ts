@@ -10,6 +10,7 @@ import {
 } from '../../apps/client/src/index.ts';
 import { anchoringService } from '../support/anchoring.ts';
 import { newTenant, type Service, type Tenant } from '../support/service.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 let service: Service;
 let tenant: Tenant;
@@ -156,7 +157,7 @@ test('verifies proofs of both forms offline with pins', async () => {
         await service.cron('* * * * *');
         return by.proofs.get(of, { form: 'window' });
       },
-      { timeout: 120_000, interval: 50 },
+      { timeout: PATIENCE, interval: 50 },
     );
   expect(verdict(await windowProof(client, event.identity))).toBe('unpinned');
   const window = await windowProof(anonymous, `public${event.identity}`);

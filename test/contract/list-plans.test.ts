@@ -22,7 +22,7 @@ const OF_LEDGER = /^(list(Public)?(Assets|Events|AssetEvents|AllEvents)|searchAs
 let crowd: Awaited<ReturnType<typeof openCrowd>>;
 beforeAll(async () => {
   crowd = await openCrowd();
-}, 120_000);
+});
 afterAll(() => crowd.d1.close());
 
 const config = configOf({ ORIGIN, ...SECRETS } as never);

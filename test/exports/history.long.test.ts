@@ -13,6 +13,7 @@ import { erased } from '../support/erasure.ts';
 import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'history-'));
 const verify = verifyCommand();
@@ -47,7 +48,7 @@ const logAnchored = (identity: string): Promise<void> =>
       const { body } = await client.call(tenant.token, 'GET', `/v2/${identity}:proof`);
       if (body?.anchor === undefined) throw new Error(`the log is not anchored with ${identity}`);
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: PATIENCE, interval: 100 },
   );
 const checkpoint = async (): Promise<string> => {
   const { id } = manifestOf(EARLIER).log!;

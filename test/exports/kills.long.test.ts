@@ -177,4 +177,4 @@ test(`an export of ${EVENTS} events that is killed three times is complete, and 
   );
   console.log(stdout);
   expect(stdout).toContain(`${(EVENTS + ASSETS).toLocaleString('en')} events are in the order of the log`);
-}, 480_000);
+});

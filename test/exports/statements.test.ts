@@ -17,6 +17,7 @@ import { exported, fetched } from '../support/exports.ts';
 import { LogReader } from '../support/logs.ts';
 import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, importSubject, READ, WRITE } from '../support/sharing.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 /** The statements of authors in an export, which is verified offline. */
 
@@ -84,7 +85,7 @@ beforeAll(async () => {
   const reader = new LogReader(http, tenant.token, log);
   const hasMap = async (): Promise<boolean> =>
     (await reader.entries((await reader.describe()).size)).map(parseEntry).some(({ schema }) => schema === 'LOGMAPV1');
-  await vi.waitUntil(hasMap, { timeout: 30_000 });
+  await vi.waitUntil(hasMap, { timeout: PATIENCE });
   plain = await record(asset, { event_attributes: { pin: '4711' } });
   await record(asset, { event_attributes: { arc_display_type: 'Visit' } }, await client.proofs.checkpoint(log));
   gone = await record(asset, { event_attributes: { person: 'Ada' } });
@@ -233,7 +234,7 @@ test('the key of a partner from another tenancy counts only if this tenancy has 
   const reader = new LogReader(http, tenant.token, tenant.tenant_identity.split('/')[1]!);
   const isLogged = async (): Promise<boolean> =>
     (await reader.entries((await reader.describe()).size)).map(parseEntry).some(({ change }) => change === 'revoked');
-  await vi.waitUntil(isLogged, { timeout: 30_000 });
+  await vi.waitUntil(isLogged, { timeout: PATIENCE });
   const later = await inspect();
   const revoked = await filesOf(await exported(http, tenant));
   const open = await verified(revoked, [thumbprint]);

@@ -55,7 +55,7 @@ describe('lists by declared time after imports', () => {
     crowd = await openCrowd();
     for (const population of [...IMPORTS, PUBLIC_IMPORT])
       for (const statement of bulk(population)) await crowd.d1.rows(statement);
-  }, 120_000);
+  });
   afterAll(() => crowd.d1.close());
 
   /** Reads all pages of a list. Returns the events, the pages without any, and the most rows that a statement read. */
@@ -124,7 +124,6 @@ describe('lists by declared time after imports', () => {
       expect(inOrder(events)).toBe(true);
       expect(most).toBeLessThan(MOST_READ);
     },
-    120_000,
   );
 
   test.each([
@@ -144,7 +143,6 @@ describe('lists by declared time after imports', () => {
       expect(events.length).toBeGreaterThan(0);
       expect(empty).toBe(0);
     },
-    120_000,
   );
 
   test.each(['DEFAULT', 'DECLARED', 'SIMPLEHASH'] as const)(
@@ -168,7 +166,6 @@ describe('lists by declared time after imports', () => {
               expect(Math.max(0, ...crowd.taken().map(({ rows }) => rows))).toBeLessThan(50);
             }
     },
-    120_000,
   );
 
   test('the total is exact in the same cases as in the default order', async () => {

@@ -90,7 +90,7 @@ beforeAll(async () => {
     ["UPDATE events SET from_wallet = '0xd' WHERE seq = 10"],
     ['UPDATE events SET accepted_us = 1, committed_us = 0 WHERE seq = 1'],
   );
-}, 120_000);
+});
 afterAll(() => d1.close());
 
 const scopeOf = (subject: string): Scope =>

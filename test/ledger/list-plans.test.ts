@@ -59,7 +59,7 @@ beforeAll(async () => {
     // A key that can be shown.
     [`UPDATE subjects SET wallet_pub_key = json_array('04${'ab'.repeat(64)}')`],
   );
-}, 120_000);
+});
 afterAll(() => crowd.d1.close());
 
 type Run = (scope: TenantScope) => Promise<{ total?: number } | object>;
@@ -162,5 +162,4 @@ test.each(['rights', ...Object.keys(LISTS)])(
     }
     await expect(`${sections.join('\n\n')}\n`).toMatchFileSnapshot(join(import.meta.dirname, `list-plans/${name}.txt`));
   },
-  60_000,
 );

@@ -35,7 +35,7 @@ const ASSET_CURSORS: Record<AssetConditions['order'], (us: number) => Cursor> = 
 let crowd: Awaited<ReturnType<typeof openCrowd>>;
 beforeAll(async () => {
   crowd = await openCrowd();
-}, 120_000);
+});
 afterAll(() => crowd.d1.close());
 
 test('no list scans a whole table or a whole index', async () => {
@@ -119,7 +119,7 @@ test('no list scans a whole table or a whole index', async () => {
     });
   }
   expect(wrong).toEqual([]);
-}, 300_000);
+});
 
 test('the events of one asset are read by its own indexes, not by those of its tenancy', async () => {
   const at = acceptedUs(FEW, 7, 2);

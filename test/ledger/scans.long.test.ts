@@ -36,7 +36,7 @@ describe('lists read a bounded number of rows', () => {
   const anonymous = () => crowd.anonymous();
   beforeAll(async () => {
     crowd = await openCrowd();
-  }, 120_000);
+  });
   afterAll(() => crowd.d1.close());
 
   /**
@@ -115,7 +115,6 @@ describe('lists read a bounded number of rows', () => {
       expect(ids.length).toBe(n);
       expect(most).toBeLessThan(MOST_READ);
     },
-    60_000,
   );
 
   test.each([
@@ -168,7 +167,6 @@ describe('lists read a bounded number of rows', () => {
       );
       expect(Math.max(...crowd.taken().map(({ rows }) => rows))).toBeLessThan((MOST_READ * 300) / 1000);
     },
-    120_000,
   );
 
   test.each([

@@ -25,7 +25,7 @@ beforeAll(async () => {
         VALUES (?1, ?1, '', 0, 1, x'', 0, '', 0, 0, x'', x'')`,
       scope,
     ]);
-}, 120_000);
+});
 afterAll(() => crowd.d1.close());
 
 const PENDING = { status: 'PENDING' as const };
@@ -85,7 +85,6 @@ describe.each(AUDIENCES)('for %s', (_, scope, mayRead) => {
       expect(ids).toEqual(wanted);
       expect(most).toBeLessThan(MOST_READ);
     },
-    120_000,
   );
 
   test('those of one asset are listed and counted without reading the others', async () => {
@@ -128,5 +127,4 @@ test.each(AUDIENCES.slice(0, 2))(
       expect(most).toBeLessThan(MOST_READ);
     }
   },
-  120_000,
 );

@@ -6,8 +6,8 @@ import { seeLine } from '../support/alarms.ts';
 import { endAll, launch, within, type Launched } from '../support/launcher.ts';
 import { RECORD } from '../support/record.ts';
 import { shiftedClock, type ShiftedClock } from './support/clock-shift.ts';
+import { PATIENCE } from '../support/patience.ts';
 
-const SOON = 120_000;
 const DAY = 86_400;
 const temporary = mkdtempSync(join(tmpdir(), 'clock-'));
 const shifted = shiftedClock(temporary);
@@ -26,7 +26,7 @@ type Answer = { status: number; body: any; retryAfter: string | null };
 async function request(url: string, body?: object, bearer = token): Promise<Answer> {
   const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
   const init = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-  const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(SOON) });
+  const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(PATIENCE) });
   return { status: response.status, body: await response.json(), retryAfter: response.headers.get('retry-after') };
 }
 const call = (path: string, body?: object): Promise<Answer> => request(`${service.base}${path}`, body);
@@ -42,7 +42,7 @@ function reopen(scope: string): Promise<Answer> {
 async function created(): Promise<string> {
   let answer: Answer | undefined;
   await within(
-    SOON,
+    PATIENCE,
     () => `no asset is created: ${JSON.stringify(answer)}`,
     async () => {
       answer = await create();
@@ -76,11 +76,11 @@ describe.skipIf(typeof shifted === 'string')('a clock that is set', () => {
     expect([status, Date.parse(body.timestamp_accepted) > Date.now() + 80_000_000]).toEqual([200, true]);
     clock.set(0);
     await within(
-      SOON,
+      PATIENCE,
       'the service does not notice it',
       () => alarms('the clock was set back: the runtime is restarted') === 1,
     );
-    await within(SOON, 'the service is not healthy', isHealthy);
+    await within(PATIENCE, 'the service is not healthy', isHealthy);
     token = await service.token();
     const until = `${String(body.timestamp_accepted).slice(0, 19)}Z`;
     expect(await append(asset)).toMatchObject({
@@ -101,14 +101,14 @@ describe.skipIf(typeof shifted === 'string')('a clock that is set', () => {
     token = await service.token();
     const late = await created();
     const anchor = async (): Promise<string> => (await call(`/v2/${late}/events`)).body.events[0].transaction_id;
-    await within(SOON, 'the window does not close', async () => (await anchor()) !== '');
+    await within(PATIENCE, 'the window does not close', async () => (await anchor()) !== '');
     clock.set(0);
     await within(
-      SOON,
+      PATIENCE,
       'the service does not notice it',
       () => alarms('the clock was set back: the runtime is restarted') === 2,
     );
-    await within(SOON, 'the service is not healthy', isHealthy);
+    await within(PATIENCE, 'the service is not healthy', isHealthy);
     token = await service.token();
     expect(await append(other)).toMatchObject({
       status: 503,
@@ -133,11 +133,11 @@ describe.skipIf(typeof shifted === 'string')('a clock that is set', () => {
     const corrected = Date.now();
     clock.set(-60);
     await within(
-      SOON,
+      PATIENCE,
       'the service does not notice it',
       () => alarms('the clock was set back: the runtime is restarted') === 3,
     );
-    await within(SOON, 'the service is not healthy', isHealthy);
+    await within(PATIENCE, 'the service is not healthy', isHealthy);
     // The last window may have closed in the minute that the clock shows again.
     expect((await reopen(tenant)).status).toBe(200);
     const { status, body } = await append(await created());

@@ -18,6 +18,7 @@ import { storesIn } from '../../apps/server/state/stores.ts';
 import { within } from '../support/launcher.ts';
 import { append, create, type Access } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'damagedlog-'));
 afterAll(() => {
@@ -73,7 +74,7 @@ it('a damaged write-ahead log without 19 acknowledged events is refused at start
   expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
   await second.kill();
   // workerd ends soon after the command.
-  await within(120_000, 'the database stays open', () => !isOpen(databaseIn(second.paths.data)));
+  await within(PATIENCE, 'the database stays open', () => !isOpen(databaseIn(second.paths.data)));
   // Undoes an automatic checkpoint of SQLite, so that only the log contains the events.
   copyFileSync(before, databaseIn(second.paths.data));
   damageLog(second.paths.data);

@@ -8,8 +8,8 @@ import { seeLine } from '../support/alarms.ts';
 import { endAll, launch, within, type LogLine } from '../support/launcher.ts';
 import { append, call, create } from './support/evidence.ts';
 import { command } from './support/service.ts';
+import { PATIENCE } from '../support/patience.ts';
 
-const SOON = 60_000;
 const temporary = mkdtempSync(join(tmpdir(), 'damagedpage-'));
 afterAll(async () => {
   await endAll();
@@ -62,7 +62,7 @@ const damagedBy = (request: string): string =>
 async function alarmIn(log: () => LogLine[]): Promise<void> {
   const isAlarm = ({ level, message }: LogLine): boolean =>
     level === 'alarm' && message.startsWith('a database is damaged');
-  await within(SOON, 'no alarm is raised', () => log().some(isAlarm));
+  await within(PATIENCE, 'no alarm is raised', () => log().some(isAlarm));
   const raised = log().find(isAlarm)!;
   expect(raised).toMatchObject({
     message: 'a database is damaged: a part of it cannot be read',

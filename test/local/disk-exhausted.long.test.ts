@@ -7,8 +7,8 @@ import { call, create, download, upload, type Access, type Uploaded } from './su
 import { failures, pressOn } from './support/pressure.ts';
 import { command } from './support/service.ts';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
+import { PATIENCE } from '../support/patience.ts';
 
-const SOON = 180_000;
 const ROUNDS = 3;
 const FULL_FOR = 70_000;
 const disk = mountSmallDisk(96);
@@ -57,10 +57,10 @@ describe.skipIf(typeof disk === 'string')('a disk with no free space, under load
     const load = pressOn(access, assets, 6);
     for (let round = 0; round < ROUNDS; round++) {
       const written = load.outcomes.length;
-      await within(SOON, 'nothing is written', () => load.count(200, written) > 50);
+      await within(PATIENCE, 'nothing is written', () => load.count(200, written) > 50);
       mounted.fill(0);
       const full = load.outcomes.length;
-      await within(SOON, 'the load is not refused', () => load.count(503, full) > 50);
+      await within(PATIENCE, 'the load is not refused', () => load.count(503, full) > 50);
       await expect(upload(access, 40_000)).rejects.toThrow('upload: 503');
       // Longer than the intervals at which the service itself writes: metrics, crons and marks.
       const end = Date.now() + (round === 0 ? FULL_FOR : 0);
@@ -69,7 +69,7 @@ describe.skipIf(typeof disk === 'string')('a disk with no free space, under load
       expect(mounted.free()).toBe(0);
       mounted.empty();
       const freed = load.outcomes.length;
-      await within(SOON, 'writes do not resume', () => load.count(200, freed) > 50);
+      await within(PATIENCE, 'writes do not resume', () => load.count(200, freed) > 50);
       files.push(await upload(access, 40_000));
     }
     await load.stop();
@@ -83,7 +83,7 @@ describe.skipIf(typeof disk === 'string')('a disk with no free space, under load
       access,
       load.outcomes.map(({ write }) => write),
     );
-    await within(SOON, 'events stay unconfirmed', async () => (await unconfirmed(access)) === 0);
+    await within(PATIENCE, 'events stay unconfirmed', async () => (await unconfirmed(access)) === 0);
     for (const file of files) expect(await download(access, file)).toBe(file.sha256);
     expect(await command('fsck', ['--state', service.paths.dir])).toMatchObject({ code: 0 });
     expect(await service.stop()).toBe(0);

@@ -10,8 +10,8 @@ import { parseResponse } from './support/http.ts';
 import { attempt, failures, pressOn } from './support/pressure.ts';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
 import { dial, receives } from './support/socket.ts';
+import { PATIENCE } from '../support/patience.ts';
 
-const SOON = 120_000;
 // Large enough that the load does not use up the space below DISK_MIN_MB before the service notices.
 const disk = mountSmallDisk(96);
 const mounted = disk as SmallDisk;
@@ -37,7 +37,7 @@ describe.skipIf(typeof disk === 'string')('a disk that fills under load', () => 
 
   const logged = (message: string): Promise<void> =>
     within(
-      SOON,
+      PATIENCE,
       () => `the log does not say "${message}": ${JSON.stringify(service.log())}`,
       () => service.log().some((line) => line.message === message),
     );
@@ -47,7 +47,7 @@ describe.skipIf(typeof disk === 'string')('a disk that fills under load', () => 
   it('responds 503 to writes and 200 to reads, loses no acknowledged write, and accepts writes later', async () => {
     const pid = service.workerdPid();
     const load = pressOn(access, assets, 6);
-    await within(SOON, 'nothing is written', () => load.count(200) > 20);
+    await within(PATIENCE, 'nothing is written', () => load.count(200) > 20);
     mounted.fill(40);
     await logged('the disk is almost full');
     const socket = await dial(service);
@@ -75,13 +75,13 @@ describe.skipIf(typeof disk === 'string')('a disk that fills under load', () => 
     expect(await service.token()).not.toBe('');
 
     const full = load.outcomes.length;
-    await within(SOON, 'the load is not refused', () => load.count(503, full) > 20);
+    await within(PATIENCE, 'the load is not refused', () => load.count(503, full) > 20);
     const acknowledged = load.outcomes.flatMap(({ write }) => (write.acknowledged ? write : []));
     const keys = await keysOf(access);
     expect(acknowledged.filter(({ key }) => !keys.has(key))).toEqual([]);
     mounted.empty();
     const freed = load.outcomes.length;
-    await within(SOON, 'writes do not resume', () => load.count(200, freed) > 20);
+    await within(PATIENCE, 'writes do not resume', () => load.count(200, freed) > 20);
     await load.stop();
 
     const after = await keysOf(access);

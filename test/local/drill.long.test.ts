@@ -7,9 +7,8 @@ import { readSteps, type Block, type Stop } from '../../tools/quickstart/blocks.
 import { freePort, isFree } from '../../tools/free-port.ts';
 import { inTerminal, Shell } from '../../tools/quickstart/terminals.ts';
 import { PROJECT } from '../support/launcher.ts';
+import { PATIENCE } from '../support/patience.ts';
 
-/** Maximum duration of a block in milliseconds; one that is repeated waits for jobs of every minute. */
-const WITHIN = 280_000;
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}';
 const READY = /^Ready\. Press Ctrl-C to stop\.$/m;
 const VALID = /^The proof is valid: entry \d+ of the log \S+, signed by \S+\+[0-9a-f]{8}[.;]/m;
@@ -209,12 +208,12 @@ async function runBlock({ script, where }: Block, prints: readonly RegExp[]): Pr
     await terminals.get(where.terminal)?.stop();
     const terminal = inTerminal(clone, commands);
     terminals.set(where.terminal, terminal);
-    await terminal.until((output) => prints.every((pattern) => pattern.test(output)), WITHIN);
+    await terminal.until((output) => prints.every((pattern) => pattern.test(output)), PATIENCE);
     return '';
   }
   const apart = where.kind === 'repeat';
-  for (const end = Date.now() + WITHIN; ; await sleep(2000)) {
-    const output = await shell!.run(commands, { apart, within: WITHIN });
+  for (const end = Date.now() + PATIENCE; ; await sleep(2000)) {
+    const output = await shell!.run(commands, { apart, within: PATIENCE });
     if (prints.every((pattern) => pattern.test(output))) return output;
     if (apart && Date.now() < end) continue;
     for (const pattern of prints) expect(output, commands).toMatch(pattern);

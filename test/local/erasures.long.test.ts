@@ -94,7 +94,7 @@ describe('erased content', () => {
     expect(filesWith(target, MARKER, isData)).not.toEqual([]);
     expect(JSON.parse(readFileSync(join(target, 'erasures.json'), 'utf8'))).toHaveLength(1);
     await start(target);
-    await expect.poll(() => existsSync(join(target, 'erasures.json')), { timeout: 120_000 }).toBe(false);
+    await expect.poll(() => existsSync(join(target, 'erasures.json'))).toBe(false);
     expect((await call('GET', event)).body).toMatchObject({
       event_attributes: {},
       erased: { reason: 'asked for', principal: result.erased.principal, event_identity: result.erased.event_identity },

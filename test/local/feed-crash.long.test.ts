@@ -131,4 +131,4 @@ test('readers of a feed see each event of 20 writers once and in order, despite 
     expect(stored.events).toEqual(expected);
     expect(disconnects).toBeGreaterThan(KILLS);
   }
-}, 900_000);
+});

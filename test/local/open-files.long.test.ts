@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { endAll, launch, within, type Launched } from '../support/launcher.ts';
 import { append, create } from './support/evidence.ts';
+import { PATIENCE } from '../support/patience.ts';
 
-const SOON = 60_000;
 const temporary = mkdtempSync(join(tmpdir(), 'openfiles-'));
 afterAll(async () => {
   await endAll();
@@ -30,7 +30,7 @@ async function idle({ port }: Launched, addresses: number, each: number, accepte
     if (n % 50 === 49) await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
   }
   await within(
-    SOON,
+    PATIENCE,
     () => `${open.size} connections are open`,
     () => open.size <= accepted,
   );
@@ -59,7 +59,11 @@ describe.skipIf(process.platform !== 'linux')('npm start with a low limit of ope
       expect(sockets.length).toBeGreaterThanOrEqual(accepted - 4);
       // All places are taken where the connections of other addresses count as well.
       if (accepted === ready!['connections']) for (const socket of sockets.splice(0, 4)) socket.destroy();
-      await within(SOON, 'a further client is not served', async () => (await health(service).catch(() => 0)) === 200);
+      await within(
+        PATIENCE,
+        'a further client is not served',
+        async () => (await health(service).catch(() => 0)) === 200,
+      );
       for (const socket of sockets) socket.destroy();
       const access = { base: service.base, token: await service.token() };
       await append(access, await create(access));
@@ -84,7 +88,7 @@ describe.skipIf(process.platform !== 'linux')('npm start with a low limit of ope
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect(socketsOf()).toBeLessThanOrEqual(before);
     limit(1024);
-    await within(SOON, 'clients are not served', async () => (await health(service).catch(() => 0)) === 200);
+    await within(PATIENCE, 'clients are not served', async () => (await health(service).catch(() => 0)) === 200);
     for (const socket of refused) socket.destroy();
     expect([service.hasEnded(), service.workerdPid()]).toEqual([false, runtime]);
     expect(await service.stop()).toBe(0);

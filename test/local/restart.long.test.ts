@@ -9,8 +9,7 @@ import { creation } from '../../tools/crash/load.ts';
 import { endAll, launch, within, type Launched } from '../support/launcher.ts';
 import type { Access } from './support/evidence.ts';
 import { failures, pressOn } from './support/pressure.ts';
-
-const SOON = 180_000;
+import { PATIENCE } from '../support/patience.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'restart-'));
 let service: Launched;
@@ -33,7 +32,7 @@ afterAll(async () => {
 async function killWorkerd(): Promise<number> {
   const killed = service.workerdPid();
   process.kill(killed, 'SIGKILL');
-  await within(SOON, 'workerd is not restarted', () => service.workerdPid() !== killed);
+  await within(PATIENCE, 'workerd is not restarted', () => service.workerdPid() !== killed);
   return service.workerdPid();
 }
 
@@ -44,10 +43,10 @@ const delay = (): number => Number(readFileSync(join(service.runDir, 'delay'), '
 describe('kill -9 of workerd', () => {
   it('kill -9 of workerd under load causes 503 or closed connections and a restart, and loses no write', async () => {
     const load = pressOn(access, assets, 6);
-    await within(SOON, 'nothing is written', () => load.count(200) > 20);
+    await within(PATIENCE, 'nothing is written', () => load.count(200) > 20);
     const { length } = load.outcomes;
     await killWorkerd();
-    await within(SOON, 'the service does not recover', () => load.count(200, length) > 20);
+    await within(PATIENCE, 'the service does not recover', () => load.count(200, length) > 20);
     await load.stop();
     const seen = new Set(load.outcomes.map(({ status }) => status));
     expect([...seen].filter((status) => ![200, 503, 'closed'].includes(status))).toEqual([]);
@@ -77,7 +76,7 @@ describe('kill -9 of workerd', () => {
     await killWorkerd();
     // Kills the process that has just started and does not listen yet.
     await killWorkerd();
-    await within(SOON, 'the service does not respond', answers);
+    await within(PATIENCE, 'the service does not respond', answers);
     await expect.poll(() => logged('workerd runs again')).toBeGreaterThanOrEqual(2);
     await expect.poll(delay).toBeGreaterThanOrEqual(2);
     await expect.poll(() => logged('workerd crashed; it is being restarted') - logged('workerd runs again')).toBe(0);

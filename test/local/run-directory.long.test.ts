@@ -10,8 +10,8 @@ import { freePort } from '../../tools/free-port.ts';
 import { endAll, launch, spawnLauncher, within } from '../support/launcher.ts';
 import { append, create } from './support/evidence.ts';
 import { command } from './support/service.ts';
+import { PATIENCE } from '../support/patience.ts';
 
-const SOON = 60_000;
 const temporary = mkdtempSync(join(tmpdir(), 'rundir-'));
 afterAll(async () => {
   await endAll();
@@ -73,7 +73,7 @@ describe.concurrent('npm start', () => {
     const access = { base: service.base, token: await service.token() };
     const asset = await create(access);
     rmSync(service.runDir, { recursive: true });
-    await within(SOON, 'the runtime is not started again', () =>
+    await within(PATIENCE, 'the runtime is not started again', () =>
       service.log().some(({ message }) => message === 'workerd runs again'),
     );
     expect(service.log().some(({ message }) => message === 'the directory of the sockets was removed')).toBe(true);
@@ -91,7 +91,7 @@ describe.concurrent('npm start', () => {
       detached: true,
       env: { ASSET_EVIDENCE_BUNDLES: join(temporary, 'bundles') },
     });
-    await within(SOON, 'the build does not begin', async () => {
+    await within(PATIENCE, 'the build does not begin', async () => {
       const children = await readFile(`/proc/${service.child.pid}/task/${service.child.pid}/children`, 'utf8');
       return service.output.stdout.includes('Building the Worker') && children.trim() !== '';
     });

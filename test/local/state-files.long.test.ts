@@ -9,8 +9,8 @@ import { call, create, type Access } from './support/evidence.ts';
 import { parseMail } from './support/eml.ts';
 import { familyOf } from './support/listening.ts';
 import { exchange } from './support/socket.ts';
+import { PATIENCE } from '../support/patience.ts';
 
-const SOON = 120_000;
 const MAILS = 3;
 
 const temporary = mkdtempSync(join(tmpdir(), 'statefiles-'));
@@ -43,7 +43,7 @@ function filesWith(text: string): string[] {
 /** Waits until all earlier requests are in the log, by sending one more and waiting for its line. */
 async function logged(): Promise<void> {
   const id = (await fetch(`${service.at}/last`)).headers.get('x-request-id');
-  await within(SOON, 'the log is not written', () => service.log().some((line) => line['request_id'] === id));
+  await within(PATIENCE, 'the log is not written', () => service.log().some((line) => line['request_id'] === id));
 }
 
 /** The command line of a process; empty if it has just ended. */
@@ -119,7 +119,7 @@ describe('the files of a state directory', () => {
       await fetch(`${service.base}/v2/assets?${query}`, { method: 'POST', body, headers: { cookie: header } }).catch(
         () => undefined,
       );
-    await within(SOON, 'workerd is not restarted', async () => (await fetch(`${service.at}/`)).status === 404);
+    await within(PATIENCE, 'workerd is not restarted', async () => (await fetch(`${service.at}/`)).status === 404);
     await create(access, { attributes: { arc_display_name: kept } });
     await logged();
     expect({ query: filesWith(query), header: filesWith(header), body: filesWith(body) }).toEqual({
@@ -173,7 +173,7 @@ describe('an invite', () => {
 
   it('is written as a mail that only the owner can read', async () => {
     const { identity } = await invite('ana@example.com', 'Žofie says: come in.');
-    await within(SOON, 'no mail is written', () => mails().length === 1);
+    await within(PATIENCE, 'no mail is written', () => mails().length === 1);
     const file = join(service.paths.mail, mails()[0]!);
     expect(file).toMatch(/\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}\.eml$/);
     expect([service.paths.mail, file].map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(['700', '600']);
@@ -190,10 +190,10 @@ describe('an invite', () => {
     for (const email of all) {
       const before = mails().at(-1);
       await invite(email, '');
-      await within(SOON, 'no mail is written', () => mails().at(-1) !== before);
+      await within(PATIENCE, 'no mail is written', () => mails().at(-1) !== before);
     }
     // A mail is written before the oldest is deleted.
-    await within(SOON, 'too many mails are kept', () => mails().length <= MAILS);
+    await within(PATIENCE, 'too many mails are kept', () => mails().length <= MAILS);
     const kept = mails().map((name) => parseMail(readFileSync(join(service.paths.mail, name), 'utf8')).headers['to']);
     expect(kept).toEqual(all.slice(-MAILS));
   });

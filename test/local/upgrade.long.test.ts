@@ -90,11 +90,9 @@ it('proves the events of the state, those that were pending as well', async () =
   }
   for (const row of before)
     await expect
-      .poll(() => call(access, 'GET', `/v2/${identityOf(row)}`), { timeout: 60_000 })
+      .poll(() => call(access, 'GET', `/v2/${identityOf(row)}`))
       .toMatchObject({ confirmation_status: 'CONFIRMED' });
-  await expect
-    .poll(async () => [...(await auditComplete(read)).values()].every(({ size }) => size > 0), { timeout: 60_000 })
-    .toBe(true);
+  await expect.poll(async () => [...(await auditComplete(read)).values()].every(({ size }) => size > 0)).toBe(true);
 });
 
 it('continues the ledgers of the state and passes fsck, also after another start', async () => {

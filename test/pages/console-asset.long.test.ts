@@ -18,13 +18,10 @@ const item = (name: string) => on.visitor.page.getByRole('article', { name });
 /** Waits until a part has its only picture, which is read once it is on the screen: parts above can still move it. */
 const pictured = (part: Locator) =>
   expect
-    .poll(
-      async () => {
-        await part.scrollIntoViewIfNeeded();
-        return part.locator('img.picture:visible').count();
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await part.scrollIntoViewIfNeeded();
+      return part.locator('img.picture:visible').count();
+    })
     .toBe(1);
 const lines = async (name: string) =>
   (await item(name).locator('dl[aria-label="What changed"] > *').allInnerTexts()).map((text) => text.trim());
@@ -37,11 +34,7 @@ const printedPages = async (page: Page): Promise<number> =>
 
 /** Waits until the log has an event of the tenancy. */
 const logged = (identity: string) =>
-  expect
-    .poll(async () => (await on.client.call(on.tenant.token, 'GET', `/v2/${identity}:proof`)).status, {
-      timeout: 60_000,
-    })
-    .toBe(200);
+  expect.poll(async () => (await on.client.call(on.tenant.token, 'GET', `/v2/${identity}:proof`)).status, {}).toBe(200);
 
 it("a file of an event can be the asset's picture, and the timeline names locations and repeats", async () => {
   const { page } = on.visitor;

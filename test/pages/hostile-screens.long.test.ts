@@ -190,7 +190,7 @@ it('hostile texts are shown as text by the overview, the palette, the timeline, 
     await shown(page);
   }
   expect(harm).toEqual([]);
-}, 600_000);
+});
 
 it('the start page shows hostile types of events and names of files as text', async () => {
   const { page } = on.visitor;
@@ -259,7 +259,7 @@ it('hostile texts are shown as text by the policy builder and the delivery log o
   expect(await shown(page)).toBeGreaterThan(tenths(0, 1).length / 2);
   receiver.respond();
   expect(harm).toEqual([]);
-}, 600_000);
+});
 
 it('hostile texts are shown as text by the labels of both maps', async () => {
   const { page } = on.visitor;

@@ -140,7 +140,7 @@ describe('hostile recorded texts', () => {
       await expectOwnElements(page, payload);
     });
     expect(harm).toEqual([]);
-  }, 400_000);
+  });
 
   it('are shown as text by the verification of a proof, on the event page and from a file', async () => {
     const all = Object.fromEntries(PAYLOADS.map((payload, i) => [`${i} ${asName(payload)}`, payload]));

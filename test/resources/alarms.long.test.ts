@@ -127,7 +127,7 @@ test('takes the status for a confirmation, although the response does not end', 
     [status, isEndless] = [200, true];
     await raiseTest(other);
     await expect.poll(() => received.length).toBe(1);
-    await expect.poll(() => openConnections(), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => openConnections()).toBe(0);
     expect((await other.logged()).some((line) => line.includes('the operator was not told'))).toBe(false);
   } finally {
     await other.close();

@@ -43,9 +43,7 @@ const read = (token: string | undefined, asset: string, query = ''): Promise<Ans
 /** The history once it has a number of events. */
 async function complete(token: string | undefined, asset: string, count: number): Promise<HistoryAnswer> {
   let answer: Answer;
-  await expect
-    .poll(async () => (answer = await read(token, asset)).status === 200 && answer.body.count, { timeout: 30_000 })
-    .toBe(count);
+  await expect.poll(async () => (answer = await read(token, asset)).status === 200 && answer.body.count).toBe(count);
   return answer! as HistoryAnswer;
 }
 

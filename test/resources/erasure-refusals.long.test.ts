@@ -91,9 +91,7 @@ test('an erasure is refused while the hash of a final KHIPU event can still be c
       )
       .bind(to, idOf(event.identity))
       .run();
-  await expect
-    .poll(async () => (await read(event.identity)).confirmation_status, { timeout: 60_000 })
-    .toBe('CONFIRMED');
+  await expect.poll(async () => (await read(event.identity)).confirmation_status).toBe('CONFIRMED');
   await submitted(0);
   const answer = await erase(client, tenant.token, event.identity);
   expect([answer.status, violationsOf(answer)]).toEqual([
@@ -247,9 +245,7 @@ describe('a request that is repeated after its event was erased', () => {
       const body = { event_attributes: { photo: namedAs(file) } };
       const event = await append(asset.identity, body, key);
       expect((await remove(event.identity)).status).toBe(200);
-      await expect
-        .poll(async () => (await client.call(tenant.token, 'GET', `/v1/${file.identity}`)).status, { timeout: 10_000 })
-        .toBe(404);
+      await expect.poll(async () => (await client.call(tenant.token, 'GET', `/v1/${file.identity}`)).status).toBe(404);
       const repeated = await client.call(tenant.token, 'POST', `/v2/${asset.identity}/events`, {
         body: { ...RECORD, ...body },
         headers: key,

@@ -126,7 +126,7 @@ test('an erased event is not found by its files, and nothing has the words of it
     .bind(photo.sha256)
     .first<{ n: number }>();
   expect(leaves).toEqual({ n: 0 });
-}, 120_000);
+});
 
 test.each(['', 'x', '0'.repeat(63), '0'.repeat(65), `0x${'0'.repeat(62)}`])(
   'attachment_sha256=%s responds with 400 and names the field',

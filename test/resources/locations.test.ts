@@ -203,7 +203,8 @@ describe('what may be written', () => {
       const refused = await create({ ...HERE, latitude });
       expect([refused.status, fieldsOf(refused)]).toEqual([400, ['latitude']]);
     }
-    expect(Date.now() - started).toBeLessThan(10_000);
+    // A pattern that backtracks would take minutes.
+    expect(Date.now() - started).toBeLessThan(60_000);
   });
 
   test('a number that is too large for JSON is 400', async () => {

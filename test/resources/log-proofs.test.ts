@@ -49,9 +49,7 @@ const proofOf = async (token: string | undefined, identity: string): Promise<Log
 
 async function anchoredProof(token: string | undefined, identity: string): Promise<LogProof> {
   let proof: LogProof | undefined;
-  await expect
-    .poll(async () => (proof = await proofOf(token, identity)).anchor, { timeout: 60_000, interval: 500 })
-    .toBeDefined();
+  await expect.poll(async () => (proof = await proofOf(token, identity)).anchor, { interval: 500 }).toBeDefined();
   return proof!;
 }
 

@@ -3,6 +3,7 @@ import { openClient, type Answer, type Client, type Options } from '../support/c
 import { publicly } from '../support/identities.ts';
 import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 let service: Service;
 let client: Client;
@@ -47,7 +48,7 @@ beforeAll(async () => {
     closed: (await append(tenant, closed, { event_attributes: { n: '3' } })).body,
   };
   // Both are confirmed before the tests compare the public view with the view of the tenant.
-  await vi.waitUntil(settled, { timeout: 120_000 });
+  await vi.waitUntil(settled, { timeout: PATIENCE });
 });
 afterAll(() => service.close());
 
@@ -198,7 +199,7 @@ test('public is fixed at creation', async () => {
 test('responses can be cached for the stated time, and a matching ETag gets 304', async () => {
   const own = await create(tenant, { public: true });
   const event = uuid((await append(tenant, own)).body);
-  await vi.waitUntil(settled, { timeout: 120_000 });
+  await vi.waitUntil(settled, { timeout: PATIENCE });
   for (const path of [
     `/publicassets/${own}`,
     `/v2/publicassets/${own}/events`,
@@ -228,11 +229,11 @@ test('responses can be cached for the stated time, and a matching ETag gets 304'
 });
 
 test('the ETag of all public events changes with any of them, that of an asset with its own events', async () => {
-  await vi.waitUntil(settled, { timeout: 120_000 });
+  await vi.waitUntil(settled, { timeout: PATIENCE });
   const tagOf = async (path: string) => (await get(path)).headers.get('etag')!;
   const [all, one] = ['/publicassets/-/events', `/publicassets/${open}/events`];
   const own = await create(tenant, { public: true });
-  await vi.waitUntil(settled, { timeout: 120_000 });
+  await vi.waitUntil(settled, { timeout: PATIENCE });
   const [before, ofOne] = [await tagOf(all), await tagOf(one)];
   expect([await tagOf(all), await tagOf(one)]).toEqual([before, ofOne]);
   await append(tenant, own);

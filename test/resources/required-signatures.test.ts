@@ -93,7 +93,7 @@ test('a signed event is recorded, and so are creations, erasures and tracking th
   expect(events.length).toBe(5);
   const erase = () => client.call(owner.token, 'POST', `/v2/${events[2].identity}:erase`, { body: { reason: 'test' } });
   // Only once the event is in its log.
-  await expect.poll(async () => (await erase()).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await erase()).status).toBe(200);
 });
 
 test('the next event of any caller follows the requirement, also if their rights are remembered', async () => {

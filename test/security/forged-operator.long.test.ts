@@ -33,6 +33,7 @@ import { openClient, type Client } from '../support/client.ts';
 import { LogReader } from '../support/logs.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 /**
  * What docs/trust.md says in "Find what an operator has forged": each forgery is found with one of the values there,
@@ -155,7 +156,7 @@ async function proofOf(event: string, query = ''): Promise<LogProof> {
       proof = (await client.call(inspector.token, 'GET', `/v2/${event}:proof`, { query })).body;
       return proof?.index !== undefined;
     },
-    { timeout: 60_000 },
+    { timeout: PATIENCE },
   );
   return proof!;
 }
@@ -363,7 +364,7 @@ describe('a key that its owner has revoked, and whose revocation the operator hi
     const earlier = await recordSigned(stolen);
     before = await proofOf(earlier);
     await done(client, inspector.token, 'POST', `/v1/${identity}:revoke`, { reason: 'the phone was stolen' });
-    await vi.waitUntil(async () => (revocation = await entryOf('revoked')) > 0, { timeout: 60_000 });
+    await vi.waitUntil(async () => (revocation = await entryOf('revoked')) > 0, { timeout: PATIENCE });
     // The database takes statements of the key again.
     await service.db.prepare('UPDATE author_keys SET revoked_us = NULL').run();
     after = await proofOf(await recordSigned(stolen));

@@ -28,7 +28,6 @@ const INTRODUCTION = readFileSync(join(import.meta.dirname, 'isolation/README.md
 const BUILD = join(import.meta.dirname, '../../.build');
 const QUICK = sized({ quick: 1, long: 0, full: 0 }) === 1;
 /** Milliseconds, for several thousand requests. */
-const LONG = 240_000;
 /** A path of each group of operations that expected.txt covers. */
 const GROUPS = [
   '/v2/assets',
@@ -229,7 +228,7 @@ test('has expectations for every operation, and an operation and a request for e
   expect(writing.toSorted()).toEqual(Object.keys(EFFECTS).toSorted());
 });
 
-test('responds to every read by every caller as expected', { timeout: LONG }, async () => {
+test('responds to every read by every caller as expected', async () => {
   const before = await snapshots();
   const known = new Map<string, any>();
   for (const { row, template } of attemptsOf(rows.filter((r) => !writes(r)))) {
@@ -239,44 +238,40 @@ test('responds to every read by every caller as expected', { timeout: LONG }, as
   expect(changes(before, await snapshots())).toEqual([]);
 });
 
-test(
-  'performs every write by every caller as expected, and changes nothing where it refuses',
-  { timeout: LONG },
-  async () => {
-    const attempts = attemptsOf(rows.filter(writes));
-    const spares = new Map<Attempt, string>();
-    for (const attempt of attempts) {
-      const { spare } = requestOf(attempt.row);
-      if (spare) spares.set(attempt, await makeSpare(client, world, spare));
+test('performs every write by every caller as expected, and changes nothing where it refuses', async () => {
+  const attempts = attemptsOf(rows.filter(writes));
+  const spares = new Map<Attempt, string>();
+  for (const attempt of attempts) {
+    const { spare } = requestOf(attempt.row);
+    if (spare) spares.set(attempt, await makeSpare(client, world, spare));
+  }
+  /** The responses to these callers. */
+  const responses = ({ row, template }: Attempt, spare: string, callers: Caller[]) => {
+    world.identity['spare'] = spare;
+    return cellsOf(row, callers, template);
+  };
+  const whereOf = ({ row, template }: Attempt): string => `${template}, ${row.case}`;
+  let before = await snapshots();
+  for (const round of roundsOf(attempts)) {
+    const found = new Map<Attempt, Record<string, string>>();
+    for (const attempt of round) {
+      const allowed = allowedOf(attempt);
+      const refused = CALLERS.filter((caller) => !allowed.includes(caller));
+      found.set(attempt, await responses(attempt, spares.get(attempt) ?? '', refused));
     }
-    /** The responses to these callers. */
-    const responses = ({ row, template }: Attempt, spare: string, callers: Caller[]) => {
-      world.identity['spare'] = spare;
-      return cellsOf(row, callers, template);
-    };
-    const whereOf = ({ row, template }: Attempt): string => `${template}, ${row.case}`;
-    let before = await snapshots();
-    for (const round of roundsOf(attempts)) {
-      const found = new Map<Attempt, Record<string, string>>();
-      for (const attempt of round) {
-        const allowed = allowedOf(attempt);
-        const refused = CALLERS.filter((caller) => !allowed.includes(caller));
-        found.set(attempt, await responses(attempt, spares.get(attempt) ?? '', refused));
-      }
-      for (const step of stepsOf(round)) {
-        for (const { attempt, callers } of step)
-          for (const caller of callers)
-            Object.assign(found.get(attempt)!, await responses(attempt, spares.get(attempt) ?? '', [caller]));
-        const after = await snapshots();
-        const what = step.map(({ attempt, callers }) => `${whereOf(attempt)}: ${callers.join(', ') || 'refused'}`);
-        expect.soft(changes(before, after), what.join('; ')).toEqual(effectOf(step));
-        before = after;
-      }
-      for (const attempt of round) expect.soft(found.get(attempt), whereOf(attempt)).toEqual(attempt.row.cells);
+    for (const step of stepsOf(round)) {
+      for (const { attempt, callers } of step)
+        for (const caller of callers)
+          Object.assign(found.get(attempt)!, await responses(attempt, spares.get(attempt) ?? '', [caller]));
+      const after = await snapshots();
+      const what = step.map(({ attempt, callers }) => `${whereOf(attempt)}: ${callers.join(', ') || 'refused'}`);
+      expect.soft(changes(before, after), what.join('; ')).toEqual(effectOf(step));
+      before = after;
     }
-    expect(changes(before, await snapshots()), 'refused').toEqual([]);
-  },
-);
+    for (const attempt of round) expect.soft(found.get(attempt), whereOf(attempt)).toEqual(attempt.row.cells);
+  }
+  expect(changes(before, await snapshots()), 'refused').toEqual([]);
+});
 
 test('grants no rights by a page token: other callers see only their own records after it', async () => {
   const query = { page_size: '1' };

@@ -50,7 +50,6 @@ async function proofOf(token: string | undefined, identity: string): Promise<Log
   let proof: LogProof | undefined;
   await expect
     .poll(async () => (proof = (await found(client, token, `/v2/${identity}:proof`)).body as LogProof).anchor, {
-      timeout: 60_000,
       interval: 250,
     })
     .toBeDefined();
@@ -150,9 +149,7 @@ test('a complete history for a reader of a part has no digest of a guess of a hi
   const historyOf = async (token: string): Promise<History> => {
     let history: History | undefined;
     await expect
-      .poll(async () => (history = (await found(client, token, `/v2/${asset}:history`)).body as History).count, {
-        timeout: 60_000,
-      })
+      .poll(async () => (history = (await found(client, token, `/v2/${asset}:history`)).body as History).count, {})
       .toBe(2);
     return history!;
   };

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { whenRaised, type AlarmName } from '../../src/platform/alarms.ts';
 import { ALARM_TESTS, seeAlarm, seenAlarms } from './alarms.ts';
 import { isTitle } from './endpoints.ts';
+import { PATIENCE } from './patience.ts';
 
 /** Runs before every test file. Fails each test of `ALARM_TESTS` while which its alarm was not raised. */
 const file = relative(join(import.meta.dirname, '..'), expect.getState().testPath!);
@@ -17,7 +18,7 @@ if (rows.length > 0) {
     // Lines of the log arrive later than responses.
     const missing = (): AlarmName[] => expected.filter((name) => !seenAlarms().has(name));
     await vi
-      .waitUntil(() => missing().length === 0, { timeout: 120_000 })
+      .waitUntil(() => missing().length === 0, { timeout: PATIENCE })
       .catch(() => {
         throw new Error(`this test must raise the alarm ${missing().join(', ')}`);
       });

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import chromium from '@sparticuz/chromium';
-
-/** Milliseconds to wait for a process that unpacks. */
-const PATIENCE = 60_000;
+import { PATIENCE } from './patience.ts';
 
 /**
  * The path of Chromium, which the first process that calls this unpacks into the temporary directory. The others wait:

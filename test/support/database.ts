@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { PUBLIC_SCOPE } from '../../src/lib/identifiers.ts';
 import type { Service } from './service.ts';
+import { PATIENCE } from './patience.ts';
 
 /** The number of copies of databases, which name their tables. */
 let copies = 0;
@@ -40,5 +41,5 @@ export async function logsComplete({ db }: Pick<Service, 'db'>): Promise<void> {
     WHERE NOT EXISTS (SELECT 1 FROM logs l JOIN log_leaves f ON f.log = l.number WHERE l.scope = s.scope
     AND l.ended = 0 AND f.event = e.number))`;
   const isComplete = async () => (await db.prepare(missing).first<{ n: number }>())!.n === 0;
-  await vi.waitUntil(isComplete, { timeout: 120_000, interval: 100 });
+  await vi.waitUntil(isComplete, { timeout: PATIENCE, interval: 100 });
 }

@@ -5,12 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readService, statePaths, type AdminCredentials } from '../../apps/server/state/directory.ts';
 import { freePort } from '../../tools/free-port.ts';
+import { PATIENCE } from './patience.ts';
 
 /** The checkout. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-
-const READY_WITHIN = 180_000;
-const ENDS_WITHIN = 60_000;
 
 export type LaunchOptions = {
   /** Default: a free port. */
@@ -55,7 +53,7 @@ export function spawnLauncher(
     /** Resolves to the exit code when it has exited; null after a signal. */
     ended: async (): Promise<number | null> => {
       await within(
-        ENDS_WITHIN,
+        PATIENCE,
         () => `the service does not end: ${output.stdout}${output.stderr}`,
         () => hasEnded(child),
       );
@@ -72,7 +70,7 @@ export async function launch(state: string, options: LaunchOptions = {}) {
   const { child, output, ended } = launcher;
   const paths = statePaths(state);
   const ready = within(
-    READY_WITHIN,
+    PATIENCE,
     () => `the service did not start: ${output.stdout}${output.stderr}`,
     () => {
       if (launcher.hasEnded()) throw new Error(`the service ended at its start: ${output.stdout}${output.stderr}`);
@@ -139,7 +137,7 @@ export function logOf(file: string): LogLine[] {
 /** Stops all running launchers and their services. Resolves when they have ended. */
 export async function endAll(): Promise<void> {
   for (const child of running) child.kill('SIGKILL');
-  await within(ENDS_WITHIN, 'a launcher does not end', () => [...running].every(hasEnded));
+  await within(PATIENCE, 'a launcher does not end', () => [...running].every(hasEnded));
 }
 
 export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;

@@ -11,6 +11,7 @@ import { tilePath, tilesOf, TILE_WIDTH } from '../../src/formats/log/tiles.ts';
 import { leafHash } from '../../src/formats/log/tree.ts';
 import { keyOf } from '../core/transparency/support/openssl.ts';
 import type { Answer, Client } from './client.ts';
+import { PATIENCE } from './patience.ts';
 
 /** A log as a caller reads it over HTTP. */
 export class LogReader {
@@ -85,7 +86,7 @@ export class LogReader {
     return (await this.entries(size)).map(leafHash);
   }
 
-  /** Waits until the log has this size. Rejects if it does not within a minute. */
+  /** Waits until the log has this size. Rejects if it does not. */
   async grown(size: number): Promise<void> {
     let last: Answer | undefined;
     await until(
@@ -110,13 +111,11 @@ export async function mapped(client: Client, token: string | undefined, asset: s
   return last!;
 }
 
-const WITHIN = 60_000;
-
 /** Waits until a condition holds; also outside of tests, where `expect.poll` cannot be used. */
 async function until(condition: () => Promise<boolean>, message: () => string): Promise<void> {
   const started = Date.now();
   while (!(await condition())) {
-    if (Date.now() - started > WITHIN) throw new Error(message());
+    if (Date.now() - started > PATIENCE) throw new Error(message());
     await sleep(100);
   }
 }
@@ -156,7 +155,7 @@ export function verifyWithSigstore(
   verifyMerkleInclusion(of as never, checkpoint);
 }
 
-/** Waits until GET of a path responds with 200. Rejects if it does not within a minute. */
+/** Waits until GET of a path responds with 200. Rejects if it does not. */
 export async function found(client: Client, token: string | undefined, path: string): Promise<Answer> {
   let last: Answer | undefined;
   await until(

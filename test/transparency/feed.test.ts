@@ -14,7 +14,7 @@ beforeAll(async () => {
   d1 = await openD1(ENGINE);
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   await d1.rows(tenantRow(tenant), ...bulk({ tenant, public: false, assets: [0, 1], events: EVENTS }));
-}, 60_000);
+});
 afterAll(() => d1.close());
 
 /** A feed that has just started, a log that takes what it gives when it is woken, and the events that the log has. */

@@ -9,6 +9,7 @@ import { newTenant, startService, type Service } from '../support/service.ts';
 import type { Rows } from './support/audit.ts';
 import { changedValue, checkLogs, damaged, type Checked } from './support/fsck.ts';
 import { auditMaps } from './support/map-audit.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 let authority: Authority;
 let service: Service;
@@ -37,7 +38,7 @@ beforeAll(async () => {
         if (counts.events < counts.expected || maps.length < 2 || maps.some(({ isCovered }) => !isCovered))
           throw new Error('the maps do not cover all events');
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: PATIENCE, interval: 200 },
     );
   }
   await service.cron('* * * * *');

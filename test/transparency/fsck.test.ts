@@ -4,6 +4,7 @@ import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { auditComplete, type Rows } from './support/audit.ts';
 import { changedValue, checkLogs, damaged, type Checked } from './support/fsck.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 let service: Service;
 let client: Client;
@@ -30,7 +31,7 @@ beforeAll(async () => {
     const answer = await client.call(token, 'POST', '/v2/assets/-/events:batch', { body });
     if (answer.status !== 200) throw new Error(answer.text);
   }
-  await vi.waitFor(() => auditComplete(read), { timeout: 60_000 });
+  await vi.waitFor(() => auditComplete(read), { timeout: PATIENCE });
   logs = (await read('SELECT number, id, scope FROM logs ORDER BY number')) as typeof logs;
 });
 afterAll(() => service.close());

@@ -65,7 +65,7 @@ async function work(deployment: Deployment, next: () => number): Promise<void> {
   await Promise.allSettled([...records, ...sweeps]);
 }
 
-test('no kill leaves a map of other entries, or a second one for a size', { timeout: 600_000 }, async () => {
+test('no kill leaves a map of other entries, or a second one for a size', async () => {
   const next = random(17);
   let [steps, when] = [Infinity, 'before'];
   let killed: () => void = () => undefined;
@@ -106,7 +106,6 @@ test('no kill leaves a map of other entries, or a second one for a size', { time
 
 test.each(Array.from({ length: sized({ quick: 3, long: 40, full: 200 }) }, (_, seed) => seed + 1))(
   'no size gets two maps, whatever is lost, persisted, slow, restored or replaced (seed %i)',
-  { timeout: 600_000 },
   async (seed) => {
     const next = random(seed * 7907);
     let isFaulty = true;

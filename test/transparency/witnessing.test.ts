@@ -8,6 +8,7 @@ import { keyFor, vkeyOf } from '../cli/support/test-log.ts';
 import { COSIGNED_AT, Witnessing } from '../cli/support/witnessing.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 const witnesses = [new Witnessing(), new Witnessing()] as const;
 /** A third witness, which has cosigned a tree of this size; 0: none. */
@@ -45,7 +46,7 @@ const get = async (path: string): Promise<string> => (await fetch(`${service.bas
 const sizeOf = async (): Promise<number> => parseCheckpoint(parseNote(await get('/checkpoint')).text).size;
 const publish = async (size: number): Promise<void> => {
   await client.call(tenant.token, 'POST', '/v2/assets', { body: { attributes: {}, public: true } });
-  await vi.waitFor(async () => expect(await sizeOf()).toBe(size), { timeout: 120_000 });
+  await vi.waitFor(async () => expect(await sizeOf()).toBe(size), { timeout: PATIENCE });
 };
 const cosigners = async (): Promise<[string, number | undefined][]> => {
   const keys = witnesses.map(({ vkey }) => parseVkey(vkey));

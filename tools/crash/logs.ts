@@ -3,11 +3,9 @@ import { fromHex, toHex } from '../../src/lib/text.ts';
 import { rootOf } from '../../src/formats/log/tree.ts';
 import { statePaths } from '../../apps/server/state/directory.ts';
 import { reading, storesIn } from '../../apps/server/state/stores.ts';
+import { PATIENCE } from '../../test/support/patience.ts';
 
 type LogRow = { number: number; id: string; size: number; root: string };
-
-/** Milliseconds within which every event must be in its log after a restart. */
-const WITHIN = 20_000;
 
 /** Follows the logs of a service over restarts, as a monitor does, in the database of the service. */
 export class LogWatch {
@@ -26,8 +24,8 @@ export class LogWatch {
     for (let started = Date.now(); ; await sleep(50)) {
       const logs = this.#rows<LogRow>('SELECT number, id, size, lower(hex(root)) AS root FROM logs');
       if (logs.length === 1 && logs[0]!.size === events + 1) return this.#compare(logs[0]!);
-      if (Date.now() - started > WITHIN)
-        throw new Error(`${events} events are not in their log after ${WITHIN} ms: ${JSON.stringify(logs)}`);
+      if (Date.now() - started > PATIENCE)
+        throw new Error(`${events} events are not in their log after ${PATIENCE} ms: ${JSON.stringify(logs)}`);
     }
   }
 

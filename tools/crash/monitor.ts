@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { parseCheckpoint } from '../../src/formats/log/checkpoint.ts';
 import { parseNote } from '../../src/formats/log/note.ts';
 import { PROJECT } from './service.ts';
+import { PATIENCE } from '../../test/support/patience.ts';
 
 /** Seconds between two checks of the log. */
 const INTERVAL = '1';
-
-/** Milliseconds that the monitor has to end. */
-const ENDS_WITHIN = 30_000;
 
 /**
  * `npm run monitor`, which follows a log while the service is killed and started again. It must never raise an alarm.
@@ -53,7 +51,7 @@ export class MonitorBeside {
   async finish(size: number): Promise<void> {
     for (const started = Date.now(); this.#checkedSize() < size;) {
       this.check();
-      if (Date.now() - started > ENDS_WITHIN)
+      if (Date.now() - started > PATIENCE)
         throw new Error(`the monitor has checked ${this.#checkedSize()} of ${size} leaves: ${this.#output}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { workerdsOf } from '../../apps/server/processes.ts';
 import { hasEnded, launch, within } from '../../test/support/launcher.ts';
+import { PATIENCE } from '../../test/support/patience.ts';
 
 export { PROJECT, within } from '../../test/support/launcher.ts';
-
-const GONE_WITHIN = 60_000;
 
 export type CrashService = Awaited<ReturnType<typeof startReal>>;
 
@@ -24,9 +23,9 @@ export async function startReal(state: string, port: number) {
     crash: async (): Promise<number[]> => {
       const workerds = workerdsOf(state);
       killGroups(state, child);
-      await within(GONE_WITHIN, `workerd of ${state} is still running`, () => workerdsOf(state).length === 0);
-      await within(GONE_WITHIN, 'the command is still running', () => hasEnded(child));
-      await within(GONE_WITHIN, `port ${port} still accepts connections`, async () => !(await answers(port)));
+      await within(PATIENCE, `workerd of ${state} is still running`, () => workerdsOf(state).length === 0);
+      await within(PATIENCE, 'the command is still running', () => hasEnded(child));
+      await within(PATIENCE, `port ${port} still accepts connections`, async () => !(await answers(port)));
       return workerds;
     },
     /** Kills all processes. Never throws. */

@@ -63,34 +63,30 @@ const STOPS: [string, Stop][] = [
   ['when the outbox builds the proofs of final transactions', { method: 'eth_getBlockByHash', nth: 1, when: 'after' }],
 ];
 
-it.each(STOPS)(
-  'kill -9 of all processes %s loses no transaction and duplicates none',
-  async (_, stop) => {
-    const before = (await node.inputs()).length;
-    const stopped = proxy.until(stop);
-    const asset = await call('POST', '/v2/assets', { attributes: {}, proof_mechanism: 'KHIPU' });
-    for (let i = 1; i < EVENTS; i++)
-      await call('POST', `/v2/${asset.identity}/events`, { ...RECORD, event_attributes: { number: String(i) } });
-    await stopped;
-    expect((await service.crash()).length).toBeGreaterThan(0);
-    proxy.resume();
-    service = await startReal(state, port);
-    token = await service.token();
-    // Without further requests, the outbox resumes the pending transactions.
-    const events = async (): Promise<any[]> => (await call('GET', `/v2/${asset.identity}/events`)).events;
-    await expect
-      .poll(async () => (await events()).map(({ confirmation_status }) => confirmation_status))
-      .toEqual(Array.from({ length: EVENTS }, () => 'CONFIRMED'));
-    const sent = (await node.sent()).slice(before);
-    expect(new Set(sent.map(({ input }) => input)).size).toBe(sent.length);
-    // One per event, and one for the creation of the asset. The log of the tenancy has anchors of its own.
-    expect(sent.filter(({ input }) => !statedInLog(input))).toHaveLength(EVENTS + 1);
-    const nonces = (await node.sent()).map(({ nonce }) => Number(nonce));
-    expect(nonces).toEqual(nonces.map((__, i) => i));
-    for (const event of await events()) {
-      const { blockNumber } = sent.find(({ hash }) => hash === event.transaction_id)!;
-      expect(event.block_number).toBe(Number(blockNumber));
-    }
-  },
-  120_000,
-);
+it.each(STOPS)('kill -9 of all processes %s loses no transaction and duplicates none', async (_, stop) => {
+  const before = (await node.inputs()).length;
+  const stopped = proxy.until(stop);
+  const asset = await call('POST', '/v2/assets', { attributes: {}, proof_mechanism: 'KHIPU' });
+  for (let i = 1; i < EVENTS; i++)
+    await call('POST', `/v2/${asset.identity}/events`, { ...RECORD, event_attributes: { number: String(i) } });
+  await stopped;
+  expect((await service.crash()).length).toBeGreaterThan(0);
+  proxy.resume();
+  service = await startReal(state, port);
+  token = await service.token();
+  // Without further requests, the outbox resumes the pending transactions.
+  const events = async (): Promise<any[]> => (await call('GET', `/v2/${asset.identity}/events`)).events;
+  await expect
+    .poll(async () => (await events()).map(({ confirmation_status }) => confirmation_status))
+    .toEqual(Array.from({ length: EVENTS }, () => 'CONFIRMED'));
+  const sent = (await node.sent()).slice(before);
+  expect(new Set(sent.map(({ input }) => input)).size).toBe(sent.length);
+  // One per event, and one for the creation of the asset. The log of the tenancy has anchors of its own.
+  expect(sent.filter(({ input }) => !statedInLog(input))).toHaveLength(EVENTS + 1);
+  const nonces = (await node.sent()).map(({ nonce }) => Number(nonce));
+  expect(nonces).toEqual(nonces.map((__, i) => i));
+  for (const event of await events()) {
+    const { blockNumber } = sent.find(({ hash }) => hash === event.transaction_id)!;
+    expect(event.block_number).toBe(Number(blockNumber));
+  }
+});

@@ -14,6 +14,7 @@ import { LogService } from '../support/log-service.ts';
 import { Monitoring } from '../support/monitoring.ts';
 import { keyFor, TestLog, vkeyOf } from '../support/test-log.ts';
 import { optionsOf } from '../support/options.ts';
+import { PATIENCE } from '../../support/patience.ts';
 
 const ID = '33333333-3333-4333-8333-333333333333';
 const temporary = mkdtempSync(join(tmpdir(), 'monitor-command-'));
@@ -74,7 +75,7 @@ describe('npm run monitor', () => {
     const args = [service.base, '--state', state, '--interval', '1'];
     const { child, output, ended } = start(args);
     await within(
-      60_000,
+      PATIENCE,
       () => `no first check: ${output.err}`,
       () => output.out.includes('size 10'),
     );
@@ -83,7 +84,7 @@ describe('npm run monitor', () => {
     expect(second.err).toContain('state.json is in use by another monitor: stop it or choose another --state');
     log.growTo(300);
     await within(
-      60_000,
+      PATIENCE,
       () => `no second check: ${output.err}`,
       () => output.out.includes('continues size 10'),
     );

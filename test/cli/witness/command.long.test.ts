@@ -12,6 +12,7 @@ import { freePort } from '../../../tools/free-port.ts';
 import { PROJECT, within } from '../../support/launcher.ts';
 import { keyFor, TestLog, vkeyOf } from '../support/test-log.ts';
 import { optionsOf } from '../support/options.ts';
+import { PATIENCE } from '../../support/patience.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'witness-command-'));
 const log = new TestLog('33333333-3333-4333-8333-333333333333');
@@ -48,7 +49,7 @@ async function start(given: readonly string[]) {
   const ready = async (): Promise<string> => {
     const vkey = (): string | undefined => /vkey +(\S+)\n/.exec(output.out)?.[1];
     await within(
-      60_000,
+      PATIENCE,
       () => `the witness does not start: ${output.err}`,
       () => vkey() !== undefined,
     );

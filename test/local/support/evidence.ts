@@ -3,6 +3,7 @@ import { examineBytes } from '../../../src/proof/verify.ts';
 import type { Shown } from '../../../tools/crash/load.ts';
 import { within } from '../../../tools/crash/service.ts';
 import { RECORD } from '../../support/record.ts';
+import { PATIENCE } from '../../support/patience.ts';
 
 export type Access = { base: string; token: string };
 
@@ -59,7 +60,7 @@ export async function download({ base, token }: Access, { identity }: Uploaded):
 export async function provenBy({ base, token }: Access, event: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   let last = '';
-  await within(120_000, `${event} has no proof`, async () => {
+  await within(PATIENCE, `${event} has no proof`, async () => {
     const response = await fetch(`${base}/v2/${event}:proof?form=window`, { headers });
     last = await response.text();
     return response.status === 200;

@@ -5,9 +5,7 @@ import { promisify } from 'node:util';
 import { readService, statePaths, type AdminCredentials } from '../../../apps/server/state/directory.ts';
 import { freePort } from '../../../tools/free-port.ts';
 import { PROJECT, within } from '../../../tools/crash/service.ts';
-
-const READY_WITHIN = 180_000;
-const ENDS_WITHIN = 60_000;
+import { PATIENCE } from '../../support/patience.ts';
 
 export type Launched = Awaited<ReturnType<typeof launch>>;
 
@@ -31,13 +29,13 @@ export async function launch(state: string, args: readonly string[] = []) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
   const credentials = (): AdminCredentials => JSON.parse(readFileSync(paths.admin, 'utf8')) as AdminCredentials;
-  await within(READY_WITHIN, `the service did not start: ${output}`, () => {
+  await within(PATIENCE, `the service did not start: ${output}`, () => {
     if (hasEnded(child)) throw new Error(output);
     const isNamed = existsSync(paths.admin) && credentials().base_url.includes(`:${port}/`);
     return isNamed && readService(paths)?.address !== undefined;
   });
   const ended = async (): Promise<void> => {
-    await within(ENDS_WITHIN, 'the service does not end', () => hasEnded(child));
+    await within(PATIENCE, 'the service does not end', () => hasEnded(child));
     running.delete(child);
   };
   return {

@@ -8,6 +8,7 @@ import { workerdsOf } from '../../../apps/server/processes.ts';
 import type { StatePaths } from '../../../apps/server/state/directory.ts';
 import { endAll, launch, within, type Launched } from '../../support/launcher.ts';
 import { dial, receives } from './socket.ts';
+import { PATIENCE } from '../../support/patience.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'shutdown-'));
 afterAll(async () => {
@@ -66,9 +67,9 @@ export async function expectNothingLeft({
   paths: StatePaths;
   tmpdir: string;
 }): Promise<void> {
-  await within(60_000, 'workerd still runs', () => workerdsOf(paths.dir).length === 0);
+  await within(PATIENCE, 'workerd still runs', () => workerdsOf(paths.dir).length === 0);
   await within(
-    60_000,
+    PATIENCE,
     () => `${directory} still has ${readdirSync(directory).join(', ')}`,
     () => readdirSync(directory).length === 0,
   );

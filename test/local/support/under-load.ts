@@ -4,6 +4,7 @@ import { load, creation, type Write } from '../../../tools/crash/load.ts';
 import { within } from '../../../tools/crash/service.ts';
 import { append, create, download, provenBy, upload, type Access, type Uploaded } from './evidence.ts';
 import { command, launch, type Launched } from './service.ts';
+import { PATIENCE } from '../../support/patience.ts';
 
 export type Recorded = {
   /** Writes that were acknowledged before the backup started. */
@@ -14,8 +15,6 @@ export type Recorded = {
   /** Events that were acknowledged before the backup and had no proof at that time. */
   unproven: string[];
 };
-
-const LOAD_WITHIN = 120_000;
 
 /**
  * Takes a backup while `writers` clients write to a service, upload files and create assets. Resolves to the records
@@ -48,7 +47,7 @@ export async function backUpUnderLoad(
   });
   // An error under load is thrown below, where the promise is awaited.
   for (const work of [uploading, loading]) work.catch(() => undefined);
-  await within(LOAD_WITHIN, 'the writers do not write', () => acknowledged.length >= 20 * writers && files.length > 5);
+  await within(PATIENCE, 'the writers do not write', () => acknowledged.length >= 20 * writers && files.length > 5);
   const late = await append(access, khipu);
   const recorded = {
     writes: [...first, ...acknowledged],

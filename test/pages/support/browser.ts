@@ -1,19 +1,21 @@
 import { chromiumPath } from '../../support/chromium.ts';
 import { chromium as browserType, type Browser } from 'playwright-core';
-
-/** The timeout of page actions in milliseconds. It ends hanging tests, and is long enough for a busy machine. */
-const TIMEOUT = 120_000;
+import { PATIENCE } from '../../support/patience.ts';
 
 /** Without the process that would draw on a graphics card. */
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', '--in-process-gpu'];
 
 /** Starts a browser with web security, which the arguments that the package proposes would turn off. */
 export async function launch(): Promise<Browser> {
-  const browser = await browserType.launch({ executablePath: await chromiumPath(), args: ARGUMENTS });
+  const browser = await browserType.launch({
+    executablePath: await chromiumPath(),
+    args: ARGUMENTS,
+    timeout: PATIENCE,
+  });
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await open(options);
-    context.setDefaultTimeout(TIMEOUT);
+    context.setDefaultTimeout(PATIENCE);
     return context;
   };
   return browser;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { chromiumPath } from '../../support/chromium.ts';
 import { PHONE } from './browser.ts';
+import { PATIENCE } from '../../support/patience.ts';
 
 /** A browser with a profile on disk, which can be killed like a phone without power. */
 export type Phone = {
@@ -28,8 +29,9 @@ export function newPhone(): Phone {
         args: ['--no-sandbox', '--disable-gpu'],
         viewport: PHONE,
         offline,
+        timeout: PATIENCE,
       });
-      phone.context.setDefaultTimeout(120_000);
+      phone.context.setDefaultTimeout(PATIENCE);
       await phone.context.clock.setSystemTime(Date.now() + from);
       return phone.context.pages()[0] ?? phone.context.newPage();
     },

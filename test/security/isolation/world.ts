@@ -8,6 +8,7 @@ import { LogReader } from '../../support/logs.ts';
 import { ended } from '../../support/exports.ts';
 import { newTenant, ORIGIN, tokenOf, type Service, type Tenant } from '../../support/service.ts';
 import { done, idOf, importSubject, newMember, record, SELF, settled, STRANGE_KEYS } from '../../support/sharing.ts';
+import { PATIENCE } from '../../support/patience.ts';
 
 /** The callers, in the order of the columns. README.md describes them. */
 export const CALLERS = [
@@ -313,7 +314,7 @@ const recorded = (client: Client, { token }: Tenant, asset: string): Promise<boo
       const { events } = await done(client, token, 'GET', `/v2/${asset}/events`);
       return events.every(({ transaction_id }: any) => transaction_id !== '');
     },
-    { timeout: 120_000, interval: 100 },
+    { timeout: PATIENCE, interval: 100 },
   );
 
 /** A record's name in expected.txt, or `new`. */

@@ -3,6 +3,7 @@ import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { PATIENCE } from '../../../support/patience.ts';
 
 /** The path of clamd, if it is installed. */
 export const CLAMD = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -51,7 +52,7 @@ export async function startClamd(
     clamd.kill('SIGKILL');
     await ended;
   };
-  const until = Date.now() + 60_000;
+  const until = Date.now() + PATIENCE;
   while (!(await answers(port))) {
     if (clamd.exitCode !== null || Date.now() > until) {
       await kill();

@@ -4,8 +4,6 @@ import { choosing, type Hands } from './hands.ts';
 
 /** The most key presses on the way to a control. */
 const FAR = 200;
-/** Milliseconds until the focus must be back after an action. */
-const PATIENCE = 20_000;
 
 /** Documents in which a control had the focus already, by their start time. Only a new one may have none. */
 const entered = new WeakMap<Page, number>();
@@ -20,9 +18,7 @@ async function expectFocus(page: Page): Promise<void> {
   const { started, isLost } = await state();
   if (isLost && entered.get(page) !== started) return;
   entered.set(page, started);
-  await expect
-    .poll(async () => (await state()).isLost, { timeout: PATIENCE, message: `the focus is lost on ${page.url()}` })
-    .toBe(false);
+  await expect.poll(async () => (await state()).isLost, { message: `the focus is lost on ${page.url()}` }).toBe(false);
 }
 
 /** Moves the focus to a control by Tab and Shift-Tab only. Fails if it is not reached, or its focus cannot be seen. */
@@ -66,9 +62,7 @@ async function expectVisible(control: Locator): Promise<void> {
         what: element.outerHTML.slice(0, 160),
       };
     });
-  await expect
-    .poll(seen, { timeout: PATIENCE, message: 'the focus is visible' })
-    .toMatchObject({ outlined: true, uncovered: true });
+  await expect.poll(seen, { message: 'the focus is visible' }).toMatchObject({ outlined: true, uncovered: true });
 }
 
 async function withKey(control: Locator, key: string): Promise<void> {
