@@ -146,6 +146,39 @@ it('the list is saved as CSV that a spreadsheet cannot take for formulas, with a
     .waitFor();
 });
 
+it('all shown assets can be selected when the rights on each of them are known', async () => {
+  const { page, context } = on.visitor;
+  const application = await post('/iam/v1/applications', { display_name: 'Gateway' });
+  await post('/iam/v1/access_policies', {
+    display_name: 'Inspectors',
+    filters: [{ or: ['attributes.arc_display_type=*'] }],
+    access_permissions: [
+      {
+        user_attributes: [{ or: [`subject=${application.client_id}`] }],
+        asset_attributes_read: ['*'],
+        event_arc_display_type_read: ['*'],
+        behaviours: ['RecordEvidence'],
+        event_arc_display_type_write: ['Inspection'],
+      },
+    ],
+  });
+  const late = (await asset('A', 'Pump')).identity;
+  await asset('B', 'Pump');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await context.route(`**/v1/whoami?*${late.split('/')[1]}*`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, { client_id: application.client_id, client_secret: application.credentials[0].secret });
+  await open(page, 'assets', 'Assets');
+  await page.getByRole('checkbox', { name: 'Select B' }).waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Select all shown' }).count()).toBe(0);
+  release();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await page.getByText('2 selected').waitFor();
+});
+
 it('an event is recorded on the selected assets in one request, and refused ones stay selected', async () => {
   const { page, context } = on.visitor;
   for (const name of ['A', 'B', 'C']) await asset(name, 'Pump');

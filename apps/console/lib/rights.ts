@@ -67,8 +67,11 @@ const onAssets = valuesByAsset(readOnAsset);
 /** Discards the rights on the assets of a list, so that they are read again. */
 export const forgetOnAssets = onAssets.forget;
 
+/** What the caller may record on the assets of a list, and whether it is known of all of them. */
+type OnAssets = { on: ReadonlyMap<string, OnAsset>; isComplete: boolean };
+
 /** What the caller may record on the assets of a list, read where the policies together do not decide it. */
-export function useOnAssets(session: SignedInUser, assets: readonly Named[]): ReadonlyMap<string, OnAsset> {
+export function useOnAssets(session: SignedInUser, assets: readonly Named[]): OnAssets {
   const values = useStore(onAssets.values);
   const undecided = assets.filter(
     (asset) =>
@@ -78,7 +81,7 @@ export function useOnAssets(session: SignedInUser, assets: readonly Named[]): Re
   useEffect(() => {
     for (const { identity } of undecided) onAssets.want(identity);
   }, [undecided.map(({ identity }) => identity).join(), values.size === 0]);
-  return values;
+  return { on: values, isComplete: undecided.every(({ identity }) => values.has(identity)) };
 }
 
 /** The types of events that policies let the caller record; undefined: all types, or not known. */

@@ -16,9 +16,13 @@ const BulkRecord = onDemand(async () => (await import('./bulk.tsx')).BulkRecord)
 /** The selected assets by their identity. */
 export type SelectedAssets = ReadonlyMap<string, Asset>;
 
-/** What can be done with the selected assets of a list. `shown`: the assets of the list that can be selected. */
+/**
+ * What can be done with the selected assets of a list. `shown`: the assets of the list that can be selected, as far as
+ * the rights on them are known. `isComplete`: of all of them; else “all” would leave some out.
+ */
 export function Selection(of: {
   shown: Asset[];
+  isComplete: boolean;
   selected: SelectedAssets;
   onSelect: (selected: SelectedAssets) => void;
   onRecorded: () => void;
@@ -42,15 +46,17 @@ export function Selection(of: {
   };
   return (
     <div class="actions" role="group" aria-label={wording.selection}>
-      <label class="pick">
-        {wording.selectAll(
-          <input
-            type="checkbox"
-            checked={all}
-            onChange={() => onSelect(all ? new Map() : new Map(shown.map((asset) => [asset.identity, asset])))}
-          />,
-        )}
-      </label>
+      {of.isComplete && (
+        <label class="pick">
+          {wording.selectAll(
+            <input
+              type="checkbox"
+              checked={all}
+              onChange={() => onSelect(all ? new Map() : new Map(shown.map((asset) => [asset.identity, asset])))}
+            />,
+          )}
+        </label>
+      )}
       <span class="note" role="status">
         {selected.size === 0 ? '' : wording.selected(selected.size)}
       </span>

@@ -109,11 +109,17 @@ function AssetList(given: {
     const others = [...selected].filter(([identity]) => identity !== asset.identity);
     setSelected(new Map(isOn ? [...others, [asset.identity, asset]] : others));
   };
-  const on = useOnAssets(signedIn, shown);
+  const { on, isComplete } = useOnAssets(signedIn, shown);
   const selectable = (asset: Asset): boolean => mayRecord(signedIn, asset, 'RecordEvidence', on.get(asset.identity));
   return (
     <>
-      <Selection shown={shown.filter(selectable)} selected={selected} onSelect={setSelected} onRecorded={onRecorded} />
+      <Selection
+        shown={shown.filter(selectable)}
+        isComplete={isComplete}
+        selected={selected}
+        onSelect={setSelected}
+        onRecorded={onRecorded}
+      />
       <List
         caption={q === '' ? menu.assets : wording.matching(q)}
         of={of}
