@@ -31,7 +31,7 @@ beforeEach(async () => {
       },
     })
   ).identity;
-  await post(`/v2/${pump}/events`, record('Inspection', { weight: '41' }));
+  await post(`/v2/${pump}/events`, record('Inspection', { weight: '41.25 t' }));
   await post('/v2/assets', { attributes: { arc_display_name: 'Pump 3', arc_display_type: 'Pump' } });
 });
 
@@ -97,7 +97,7 @@ it('one asset is shared without two attributes, and the screen shows what the pa
   const main = await page.locator('main').innerText();
   expect(main).toContain('P-3');
   expect(main).toContain('Inspection');
-  for (const hidden of ['Example Ltd', 'weight', '41']) expect(main).not.toContain(hidden);
+  for (const hidden of ['Example Ltd', 'weight', '41.25']) expect(main).not.toContain(hidden);
   // Nothing is read with other rights.
   const { asset, events } = await get(`/iam/v1/${pump}:view?as=${quarry.identity}`);
   expect([Object.keys(asset.attributes).length, events.length]).toEqual([3, 2]);

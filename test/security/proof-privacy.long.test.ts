@@ -95,7 +95,7 @@ test('a chain hash from which a hidden event could be guessed is only in proofs 
   const asset = first.slice(0, first.indexOf('/events/'));
   const append = (attributes: object): Promise<any> =>
     done(client, pair.owner.token, 'POST', `/v2/${asset}/events`, { ...RECORD, asset_attributes: attributes });
-  await append({ pin: PIN });
+  await append({ pin_code: PIN });
   await append({ colour: 'red' });
   const { identity } = await append({ colour: 'blue' });
   const chainHashes = async (): Promise<boolean[]> => {
@@ -112,12 +112,12 @@ test('a chain hash from which a hidden event could be guessed is only in proofs 
 test('a proof for a reader of a part has no digest of a guess of a hidden PIN of four digits', async () => {
   const identity = await recorded(
     { attributes: { kind: 'safe' } },
-    { event_attributes: { arc_display_type: 'Inspection' }, asset_attributes: { colour: 'green', pin: PIN } },
+    { event_attributes: { arc_display_type: 'Inspection' }, asset_attributes: { colour: 'green', pin_code: PIN } },
   );
-  const pin = hiddenAttribute('pin');
+  const pin = hiddenAttribute('pin_code');
   const [whole, part] = [await proofOf(pair.owner.token, identity), await proofOf(pair.partner.token, identity)];
   expect(part.event.asset_attributes).toEqual({ colour: 'green' });
-  expect(JSON.stringify(part)).not.toContain('pin');
+  expect(JSON.stringify(part)).not.toContain('pin_code');
   const digests = sequencesIn(part, 32);
   expect(digests.size).toBeGreaterThan(500);
   // Also someone who has all hashes of the log, which others cannot read, finds nothing.
@@ -133,7 +133,7 @@ test('a proof for a reader of a part has no digest of a guess of a hidden PIN of
   const leaking = { ...part, content: { ...part.content, seed: Buffer.from(contentSeed).toString('base64url') } };
   expect(await search(guesser(leaking as never, pin, logs), digests, CONTROL)).toEqual([PIN]);
   const salt = createHmac('sha256', contentSeed)
-    .update(bencode(['ASSETCHAINV2-SALT', 'asset_attributes', 'pin']))
+    .update(bencode(['ASSETCHAINV2-SALT', 'asset_attributes', 'pin_code']))
     .digest()
     .subarray(0, 16);
   const salted = { ...part, extra: salt.toString('hex') };
@@ -143,7 +143,7 @@ test('a proof for a reader of a part has no digest of a guess of a hidden PIN of
 test('a complete history for a reader of a part has no digest of a guess of a hidden PIN of four digits', async () => {
   const identity = await recorded(
     { attributes: { kind: 'safe' } },
-    { event_attributes: { arc_display_type: 'Inspection' }, asset_attributes: { colour: 'green', pin: PIN } },
+    { event_attributes: { arc_display_type: 'Inspection' }, asset_attributes: { colour: 'green', pin_code: PIN } },
   );
   const [asset] = identity.split('/events/') as [string];
   const historyOf = async (token: string): Promise<History> => {
@@ -153,9 +153,9 @@ test('a complete history for a reader of a part has no digest of a guess of a hi
       .toBe(2);
     return history!;
   };
-  const pin = hiddenAttribute('pin');
+  const pin = hiddenAttribute('pin_code');
   const [whole, part] = [await historyOf(pair.owner.token), await historyOf(pair.partner.token)];
-  expect(JSON.stringify(part)).not.toContain('pin');
+  expect(JSON.stringify(part)).not.toContain('pin_code');
   const { size } = await own.describe();
   const leaves = (await own.leaves(size)).map(toHex);
   const proof = await proofOf(pair.partner.token, identity);
