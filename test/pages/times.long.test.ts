@@ -19,6 +19,8 @@ let browser: Browser;
 let tenant: Tenant;
 /** A public asset with events that were recorded in another order than that of their declared times. */
 let asset: string;
+/** When the asset was created. */
+let createdAt: string;
 
 beforeAll(async () => {
   service = await sharedService();
@@ -26,7 +28,8 @@ beforeAll(async () => {
   browser = await sharedBrowser();
   tenant = await newTenant(service, 'Harbour Works');
   const post = (path: string, body: object): Promise<any> => done(client, tenant.token, 'POST', path, body);
-  asset = (await post('/v2/assets', { public: true, attributes: { arc_display_name: 'Pump 7' } })).identity;
+  const made = await post('/v2/assets', { public: true, attributes: { arc_display_name: 'Pump 7' } });
+  [asset, createdAt] = [made.identity, made.at_time];
   for (const [type, timestamp_declared] of [
     ['Inspection', OCTOBER],
     ['Installation', JUNE],
@@ -52,6 +55,7 @@ describe('in the console', () => {
   const rows = (): Promise<string[]> => page.locator('tbody tr').allInnerTexts();
 
   it('events are listed by declared time in the local zone, with their assets and the declared person', async () => {
+    await page.clock.setFixedTime(createdAt);
     await open(page, 'events', 'Events');
     await page.getByRole('link', { name: 'Pump 7' }).first().waitFor();
     expect(await page.locator('thead th').allInnerTexts()).toEqual(['Event', 'Asset', 'When', 'Who']);
