@@ -59,7 +59,7 @@ describe('the trie of a list', () => {
         expect(proven(listRoot(values), index, proof)).toEqual(values[index]);
         expect(await verifyMPTWithMerkleProof(judge, judge.root(), keyOf(index), proof)).toEqual(values[index]);
       }),
-      { numRuns: 40 },
+      { seed: 20_261_201, numRuns: 40 },
     );
   });
 });
@@ -108,6 +108,7 @@ describe('an inclusion proof', () => {
         expect(() => proven(listRoot(list), index, proof.with(n, changed))).toThrow(ProofError);
         expect(() => proven(listRoot(list), list.length, proof)).toThrow(ProofError);
       }),
+      { seed: 20_261_201 },
     );
   });
 });

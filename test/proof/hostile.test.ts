@@ -69,7 +69,7 @@ test('any other value fails without an exception', () => {
     fc.property(anything, (document) => {
       expect(verifyProof(document).ok).toBe(false);
     }),
-    { numRuns: 500 },
+    { seed: 20_261_201, numRuns: 500 },
   );
 });
 
@@ -86,7 +86,7 @@ test('any other value of a field fails without an exception', () => {
       draft[part][name] = value;
       expect(verifyProof(draft, { genesis: khipu.chain.genesis_hash }).ok).toBe(false);
     }),
-    { numRuns: 500 },
+    { seed: 20_261_201, numRuns: 500 },
   );
 });
 

@@ -126,6 +126,7 @@ describe('the canonical form', () => {
       fc.property(attributes, attributes, (a, b) => {
         expect(form(a) === form(b)).toBe(canonicalJson(a) === canonicalJson(b));
       }),
+      { seed: 20_261_201 },
     );
   });
 });

@@ -261,7 +261,7 @@ test('two trees of one log are never both cosigned, whatever order of requests a
       for (const [i, { fork, size }] of cosigned.entries())
         for (const later of cosigned.slice(i)) expect(forks[later.fork]!.roots[size]).toEqual(forks[fork]!.roots[size]);
     }),
-    { numRuns: 25 },
+    { seed: 20_261_201, numRuns: 25 },
   );
 });
 
