@@ -21,6 +21,8 @@ const hasOwnProcess = (file: string): boolean => OWN_PROCESS.test(file) && !PURE
  * others run only on the database of `npm start`, unless ALL_ON_D1 is set.
  */
 const ON_D1 = process.env['ALL_ON_D1'] ? /./ : /^test\/resources\/(access-policies|assets|batch|events|search)\.test/;
+/** Files that run on a deployment with several cells as well. */
+const ON_CELLS = /^test\/resources\/(assets|batch|events)\.test/;
 /** Whether only the long tests run: files named `*.long.test.ts`, and those whose tests have several sizes. */
 const LONG = process.env['TEST_SIZE'] !== undefined;
 /** Whether the long tests run next, as in .ci/run: they have the tests with several sizes, in a larger one. */
@@ -104,6 +106,15 @@ export default defineConfig({
           include: FILES.filter((file) => ON_D1.test(file)),
           isolate: false,
           env: { TEST_ON: 'd1' },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'cells',
+          include: FILES.filter((file) => ON_CELLS.test(file)),
+          isolate: false,
+          env: { TEST_ON: 'cells' },
         },
       },
     ],

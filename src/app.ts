@@ -106,7 +106,7 @@ async function handle(
   const started = Date.now();
   const requestId = ambient.uuid();
   const meter = newMeter();
-  const database = (consistency: Consistency): Database => databaseOf(env, consistency, meter);
+  const database = (cell: Env, consistency: Consistency): Database => databaseOf(cell, consistency, meter);
   const route = found && exists(found, env) && isSpelled(found, request) ? found : undefined;
   const operation = route?.methods.get(request.method === 'HEAD' ? 'GET' : request.method);
   let call: Call | undefined;

@@ -36,6 +36,7 @@ import { mailWebhookDisabled } from './features/mail/webhook.ts';
 import { metricsOf, type AlarmJob } from './platform/metrics/calls.ts';
 import { alarmLateMaps } from './features/monitoring/late-maps.ts';
 import { measureCapacity } from './features/monitoring/capacity.ts';
+import { envOfCell, forEachCell, type CellJob } from './platform/cells/cells.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { resealLogKeys } from './transparency/sequencer/keys.ts';
 import { sweepMaps } from './transparency/maps/sweep.ts';
@@ -46,7 +47,9 @@ import { submitToWitnesses } from './transparency/witnesses/witnessing.ts';
 import { startNoticed, sweepWebhooks } from './features/webhooks/sweep.ts';
 
 /** A message in the queue. */
-export type Job =
+export type Job = CellJob & JobOfCell;
+
+type JobOfCell =
   | { kind: 'verify'; assets: string[] }
   | { kind: 'scan'; blobs: string[] }
   | AnchoringJob
@@ -69,7 +72,8 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
   '* * * * *': [
     deleteExpiredKeys,
     sweepSessions,
-    rotate,
+    rotateTokenKeys,
+    resealLogs,
     sweepUploads,
     sweepErasedBlobs,
     compareDatabase,
@@ -95,13 +99,23 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
   '23 * * * *': [measureCapacity, enqueueVerification, deleteOrphanedExports, recheckVerifiedDomains],
 };
 
+/** Jobs of the whole deployment. All others run in each cell. */
+const ONCE = new Set([
+  rotateTokenKeys,
+  recoverTransactions,
+  submitToWitnesses,
+  sweepAlarms,
+  measureCapacity,
+  deleteOrphanedExports,
+]);
+
 /** Runs all jobs of a cron, even if some fail. Throws at the end if any failed. */
 export async function runScheduled(cron: string, env: Env): Promise<void> {
   const jobs = cron === '' ? Object.values(CRONS).flat() : (CRONS[cron] ?? []);
   const failures: unknown[] = [];
   for (const job of jobs) {
     try {
-      await job(env);
+      await (ONCE.has(job) ? job(env) : forEachCell(env, job));
     } catch (error) {
       failures.push(error);
       log('error', 'sweep failed', { job: job.name, error: describe(error) });
@@ -144,10 +158,12 @@ async function deleteExpiredKeys(env: Env): Promise<void> {
   await db.batch([db.sql(sql`DELETE FROM idempotency WHERE created_us <= ${nowMicros() - KEY_LIFETIME}`)]);
 }
 
-async function rotate(env: Env): Promise<void> {
-  const [db, config] = [openDatabase(env), configOf(env)];
-  await rotateSigningKeys(db, config);
-  await resealLogKeys(db, config.keys);
+async function rotateTokenKeys(env: Env): Promise<void> {
+  await rotateSigningKeys(openDatabase(env), configOf(env));
+}
+
+async function resealLogs(env: Env): Promise<void> {
+  await resealLogKeys(openDatabase(env), configOf(env).keys);
 }
 
 /** Queues the assets that were not verified for the longest time. */
@@ -176,7 +192,8 @@ async function enqueueScan(env: Env): Promise<void> {
 }
 
 /** Runs one queued job. Idempotent. `exported`: reads the records that an export has of areas that jobs do not know. */
-export async function runJob(job: Job, env: Env, exported: ApiReaders): Promise<void> {
+export async function runJob({ cell, ...job }: Job, deployment: Env, exported: ApiReaders): Promise<void> {
+  const env = envOfCell(deployment, cell);
   if (job.kind === 'close') return runAnchoring(job, env);
   if (job.kind === 'mail') return mailInvite(env, configOf(env), job.invite);
   if (job.kind === 'signing-key') return mailSigningKey(env, configOf(env), job);
@@ -188,5 +205,5 @@ export async function runJob(job: Job, env: Env, exported: ApiReaders): Promise<
   if (job.kind === 'scan') return scanBlobs(env, configOf(env), job.blobs);
   const db = openDatabase(env);
   const left = await verifyAssets(db, job.assets);
-  if (left.length > 0) await sendAll(env.JOBS, [{ kind: 'verify', assets: left } satisfies Job]);
+  if (left.length > 0) await sendAll(env.JOBS, [{ kind: 'verify', assets: left } satisfies JobOfCell]);
 }

@@ -31,6 +31,6 @@ export class WebhookSender extends WebhookObject {
 
 export class LedgerWriter extends WriterObject {
   constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env, anchorCommits(env));
+    super(ctx, env, anchorCommits);
   }
 }

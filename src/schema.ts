@@ -13,6 +13,7 @@ export * from './ledger/records/tables.ts';
 export * from './resources/locations/table.ts';
 export * from './resources/templates/table.ts';
 export * from './resources/tlscacertificates/table.ts';
+export * from './platform/cells/directory.ts';
 export * from './platform/database/tables.ts';
 export * from './transparency/maps/tables.ts';
 export * from './transparency/stamps/tables.ts';

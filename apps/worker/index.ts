@@ -6,6 +6,7 @@ import worker from '../../src/index.ts';
 import * as objects from '../../src/objects.ts';
 import { record, type Raised } from '../../src/platform/alarms.ts';
 import { revealBy } from '../../src/platform/hidden-cause.ts';
+import { FIRST_CELL } from '../../src/platform/cells/cells.ts';
 import { Cell } from '../../src/platform/database/cell/cell.ts';
 import { CellDatabase } from '../../src/platform/database/cell/cell-database.ts';
 import { flushNow } from '../../src/platform/metrics/flush.ts';
@@ -24,6 +25,8 @@ import { InMemoryRateLimit } from './rate-limit.ts';
 export interface LocalEnv extends Env {
   /** The class `Cell`, whose object `DB` is the database. Without it, the database is the D1 of the local runtime. */
   CELL?: DurableObjectNamespace<Cell>;
+  /** The names of further cells, such as `DB_1`. */
+  LOCAL_CELLS?: string[];
   /** The rate limits of wrangler.toml: binding -> limit and period in seconds. */
   LOCAL_RATE_LIMITS: Record<string, { limit: number; period: number }>;
   /** Sends mail, or writes it to files. Without it, no mail service is available. */
@@ -32,8 +35,9 @@ export interface LocalEnv extends Env {
   LOCAL_CAUSES: Fetcher;
 }
 
-/** The name of the object that is the database. */
-const DATABASE = 'DB';
+/** The cells as objects of the class `Cell`. */
+const cellsOf = (cells: DurableObjectNamespace<Cell>, names: readonly string[]): Record<string, CellDatabase> =>
+  Object.fromEntries(names.map((name) => [name, new CellDatabase(cells, name)]));
 
 const local = new WeakMap<LocalEnv, Env>();
 
@@ -43,8 +47,8 @@ function productEnv(env: LocalEnv): Env {
   if (known) return known;
   const limits = Object.entries(env.LOCAL_RATE_LIMITS).map(([name, rate]) => [name, new InMemoryRateLimit(rate)]);
   const mail = env.LOCAL_MAIL && { EMAIL: mailTo(env.LOCAL_MAIL) };
-  const database = env.CELL && { DB: new CellDatabase(env.CELL, DATABASE) as unknown as D1Database };
-  const made: Env = { ...env, ...Object.fromEntries(limits), ...mail, ...database };
+  const databases = env.CELL && cellsOf(env.CELL, [FIRST_CELL, ...(env.LOCAL_CELLS ?? [])]);
+  const made: Env = { ...env, ...Object.fromEntries(limits), ...mail, ...databases };
   local.set(env, made);
   revealBy(async (reference) => (await env.LOCAL_CAUSES.fetch(`http://causes/${reference}`)).text());
   return made;

@@ -2,6 +2,7 @@ import { PUBLIC_SCOPE } from '../lib/identifiers.ts';
 import { DurableObject } from 'cloudflare:workers';
 import type { Intent } from './chain/index.ts';
 import { OutboxObject } from './chain/outbox/object.ts';
+import { envOfObject, forEachCell, nameInCell } from '../platform/cells/cells.ts';
 import { configOf, type Env } from '../settings/config.ts';
 import type { Micros } from '../lib/time.ts';
 import type { CommitListener } from '../ledger/append/database-writer.ts';
@@ -102,7 +103,7 @@ export class ChainOutbox extends OutboxObject implements WindowRecord {
   }
 
   protected override async recordFinal(intents: string[]): Promise<void> {
-    await recordFinal(this.env, intents);
+    await forEachCell(this.env, (cell) => recordFinal(cell, intents));
   }
 }
 
@@ -112,6 +113,10 @@ export class ChainOutbox extends OutboxObject implements WindowRecord {
  */
 export class WindowTimer extends DurableObject<Env> {
   #events = 0;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, envOfObject(env, ctx));
+  }
 
   /** Counts new events and starts the timer if necessary. Returns the due time in milliseconds since the epoch. */
   async expect(scope: string, events: number): Promise<number> {
@@ -138,7 +143,7 @@ export class WindowTimer extends DurableObject<Env> {
 }
 
 const timerOf = (env: Env, scope: string) =>
-  env.WINDOW_TIMER.get(env.WINDOW_TIMER.idFromName(scope)) as unknown as Pick<WindowTimer, 'expect'>;
+  env.WINDOW_TIMER.get(env.WINDOW_TIMER.idFromName(nameInCell(env, scope))) as unknown as Pick<WindowTimer, 'expect'>;
 
 /** Starts the timer for events that the last window or the last anchor of the log left out. */
 export async function expectMore(env: Env, scope: string): Promise<void> {

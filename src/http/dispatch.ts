@@ -7,8 +7,9 @@ import type { Config, Env } from '../settings/config.ts';
 import { Lanes } from '../platform/pacing/budget.ts';
 import { sha256Hex } from '../lib/digest.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../lib/errors.ts';
-import { UUID_V4 } from '../lib/identifiers.ts';
+import { PUBLIC_SCOPE, UUID_V4 } from '../lib/identifiers.ts';
 import { printable } from '../lib/text.ts';
+import { cellOf } from '../platform/cells/directory.ts';
 import type { Consistency, Database } from '../platform/database/database.ts';
 import {
   ignoreBody,
@@ -52,8 +53,8 @@ export type Call = {
   template: string;
   /** Path parameters as the router returned them, not validated. */
   params: Record<string, string>;
-  /** The database, whose audited changes are acknowledged. Its time counts for the request. */
-  database: (consistency: Consistency) => Database;
+  /** The database of a cell, whose audited changes are acknowledged. Its time counts for the request. */
+  database: (cell: Env, consistency: Consistency) => Database;
   /** Set after authentication, for the log. */
   tenant?: string;
   /** Paths of the fields of the body that were ignored, for the response header. */
@@ -75,21 +76,23 @@ type Input = Pick<
  */
 export async function dispatch(operation: Operation, call: Call, authentication: Authentication): Promise<Response> {
   const { spec } = operation;
-  const { request, env, config, requestId } = call;
+  const { request, config, requestId } = call;
   if (spec.auth === 'operator' && config.operatorSecret === undefined) throw notFound('the path');
-  const db = call.database(spec.auth === 'public' && !spec.primary ? 'replica' : 'primary');
+  const consistency = spec.auth === 'public' && !spec.primary ? 'replica' : 'primary';
   const address = `address ${clientAddress(request)}`;
-  const { caller, who } = await authenticated(operation, call, authentication, db).catch(async (error: unknown) => {
+  const { caller, who } = await authenticated(operation, call, authentication).catch(async (error: unknown) => {
     // Failed authentications are counted by address, which limits guessing.
-    await countRequest(env, 'public', address);
+    await countRequest(call.env, 'public', address);
     throw error;
   });
   if (caller) call.tenant = caller.tenant;
   const counted = caller ? `tenant ${caller.tenant}` : address;
   const rate = spec.auth === 'optional' && caller ? 'api' : spec.rate;
-  await countRequest(env, rate, counted);
+  await countRequest(call.env, rate, counted);
   if (spec.auth === 'operator') checkOperator(request, config);
 
+  const env = await cellOf(call.env, caller?.tenant ?? addressedUuid(call) ?? PUBLIC_SCOPE);
+  const db = call.database(env, consistency);
   const tenantScope =
     caller && new TenantScope(db, caller, spec.permission === 'none' ? 'administrator' : spec.permission, requestId);
   const ownScope = tenantScope ?? (who && { who, db });
@@ -111,6 +114,7 @@ export async function dispatch(operation: Operation, call: Call, authentication:
     const context = {
       config,
       env,
+      inCell: async (uuid: string) => call.database(await cellOf(env, uuid), consistency),
       request,
       requestId,
       scope: scope as never,
@@ -146,16 +150,20 @@ async function authenticated(
   operation: Operation,
   call: Call,
   { authenticate, identify }: Authentication,
-  db: Database,
 ): Promise<{ caller?: Caller; who?: Identified }> {
   const { spec } = operation;
   const { request, config, env, requestId } = call;
+  const db = call.database(env, 'primary');
   if (spec.addressed && !hasCredentials(request)) return { caller: await addressedBy(spec.addressed, call) };
   if (spec.auth === 'bearer' || (spec.auth === 'optional' && !isAnonymous(operation, request)))
     return { caller: await authenticate(request, config, env, db, requestId) };
   if (spec.auth === 'identity') return { who: await identify(request, config, env, db) };
   return {};
 }
+
+/** The uuid of the record that the path of a request names. */
+const addressedUuid = ({ params }: Call): string | undefined =>
+  Object.values(params).flatMap((value) => /^[0-9a-f-]{36}(?![0-9a-f-])/i.exec(value)?.[0] ?? [])[0];
 
 /** The caller that the token in the query names. Throws 401 without a valid one. */
 async function addressedBy(resource: NonNullable<Operation['spec']['addressed']>, call: Call): Promise<Caller> {

@@ -49,7 +49,10 @@ type ScopeOf<A extends Auth> = Scopes[A];
 /** The input of a handler: the validated request, and a scope that is limited to what the caller may access. */
 export type Context<A extends Auth, Q, B> = {
   config: Config;
+  /** Of the cell of the caller's tenancy, or of the record that the path names. */
   env: Env;
+  /** The database of the cell that has a record, by the uuid of the record. */
+  inCell: (uuid: string) => Promise<Database>;
   request: Request;
   requestId: string;
   scope: ScopeOf<A>;

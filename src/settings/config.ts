@@ -17,6 +17,8 @@ export const BASE_PATH = '/archivist';
 /** Bindings and settings from the runtime. Settings are strings. */
 export interface Env {
   DB: D1Database;
+  /** The cell of a tenancy whose bindings these are; absent: the first one (src/platform/cells). */
+  CELL_NAME?: string;
   BLOBS: R2Bucket;
   JOBS: Queue<unknown>;
   ASSET_LEDGER: DurableObjectNamespace;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
 import { fieldsOf, sendRaw } from '../support/raw.ts';
 import { RECORD } from '../support/record.ts';
-import { sharedService, type Service } from '../support/service.ts';
+import { SECRETS, sharedService, type Service } from '../support/service.ts';
 import { openTenancy, walk, type Actor, type Tenancy } from '../support/tenancy.ts';
 
 const EVENTS = '/v2/assets/-/events:batch';
@@ -304,7 +304,12 @@ test('a batch of assets of a member is refused for the items that no policy perm
 
 test('a batch of assets of KHIPU assets is 402 for these items if KHIPU is not enabled for the tenancy', async () => {
   const other = await openTenancy(service, client, 'No KHIPU');
-  await service.db.prepare('UPDATE tenants SET khipu = 0 WHERE id = ?').bind(other.identity.slice(7)).run();
+  const operator = { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}` };
+  const set = await client.call(undefined, 'PATCH', `/operator/v1/tenants/${other.identity.slice(7)}`, {
+    body: { khipu: 'off' },
+    headers: operator,
+  });
+  expect(set.status).toBe(200);
   const answer = await assets([{ proof_mechanism: 'KHIPU' }, {}, { storage_integrity: 'LEDGER' }], {}, other);
   expect(codes(answer)).toEqual([8, 0, 8]);
   const single = await other.call('POST', '/v2/assets', { body: { proof_mechanism: 'KHIPU' } });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle, PROJECT_DIR } from '../../apps/server/build/bundle.ts';
-import { startRuntime } from './runtime.ts';
+import { FURTHER_CELLS, startRuntime } from './runtime.ts';
 
 /** A file system in memory, and the free bytes that are required to use it. */
 const MEMORY = '/dev/shm';
@@ -34,13 +34,14 @@ function fastest(): string {
 
 /** Creates a migrated database in a directory, which services copy. */
 async function migrated(directory: string, database: 'cell' | 'd1'): Promise<void> {
-  const { miniflare, db } = await startRuntime({ persist: directory, database });
+  const { miniflare, cell } = await startRuntime({ persist: directory, database });
+  const databases = database === 'd1' ? ['DB'] : ['DB', ...FURTHER_CELLS];
   const folder = join(PROJECT_DIR, 'migrations');
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()) {
     const statements = readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint');
-    await db.batch(statements.map((statement) => db.prepare(statement)));
+    for (const db of databases.map(cell)) await db.batch(statements.map((statement) => db.prepare(statement)));
   }
   await miniflare.dispose();
 }

@@ -14,7 +14,9 @@ const valueOf = (param: unknown): unknown => {
 
 export default {
   async fetch(request, env) {
-    const database = env.CELL ? (new CellDatabase(env.CELL, 'DB') as unknown as D1Database) : env.DB!;
+    const database = env.CELL
+      ? (new CellDatabase(env.CELL, new URL(request.url).pathname.slice(1)) as unknown as D1Database)
+      : env.DB!;
     try {
       const statements: Bound[] = await request.json();
       const batch = statements.map(({ sql, params }) => database.prepare(sql).bind(...params.map(valueOf)));

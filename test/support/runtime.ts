@@ -23,6 +23,8 @@ export type RuntimeOptions = {
   onLog?: (line: string) => void;
   /** The database of `npm start`, or the D1 of the local runtime. Default: TEST_ON, or `cell`. */
   database?: 'cell' | 'd1' | undefined;
+  /** The names of further cells. Default: with TEST_ON=cells, `FURTHER_CELLS`. */
+  cells?: readonly string[] | undefined;
 };
 
 const UNLIMITED = { RATE_API: 1e9, RATE_TOKEN: 1e9, RATE_PUBLIC: 1e9 };
@@ -33,12 +35,18 @@ export type Runtime = {
   at: string;
   /** The address of the Worker itself. */
   direct: string;
-  /** The database. */
+  /** The database; with several cells, the first one. */
   db: D1Database;
+  /** The database of a cell. */
+  cell: (name: string) => D1Database;
 };
 
 /** The database of the services of this process: the project `d1` of vitest.config.ts sets it. */
 const DATABASE = process.env['TEST_ON'] === 'd1' ? 'd1' : 'cell';
+
+/** The further cells of the project `cells` of vitest.config.ts. */
+export const FURTHER_CELLS = ['DB_1', 'DB_2'];
+const CELLS = process.env['TEST_ON'] === 'cells' ? FURTHER_CELLS : undefined;
 
 /** All services of a process run the same bundle. */
 let built: ReturnType<typeof bundle> | undefined;
@@ -49,13 +57,14 @@ let built: ReturnType<typeof bundle> | undefined;
  * not start.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const { persist, env = {}, limits, onMail, onLog, database = DATABASE } = options;
+  const { persist, env = {}, limits, onMail, onLog, database = DATABASE, cells = CELLS } = options;
   const made = miniflareOptions(
     {
       bundle: await (built ??= bundle()),
       persist,
       evictable: true,
       database,
+      cells,
       env,
       limits: { ...UNLIMITED, ...limits },
       onLog: (line) => {
@@ -99,6 +108,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     });
   const addressOf = async (entrypoint: string): Promise<string> =>
     (await miniflare.unsafeGetDirectURL(name, entrypoint)).origin;
-  const db = databaseThrough(throughDoor(await miniflare.unsafeGetDirectURL('door')));
-  return { miniflare, at: await addressOf('default'), direct: await addressOf('direct'), db };
+  const door = await miniflare.unsafeGetDirectURL('door');
+  const cell = (of: string): D1Database => databaseThrough(throughDoor(new URL(`/${of}`, door)));
+  return { miniflare, at: await addressOf('default'), direct: await addressOf('direct'), db: cell('DB'), cell };
 }

@@ -25,6 +25,8 @@ export type ServiceOptions = {
   secrets?: Partial<typeof SECRETS>;
   /** Requests per 10 s and key, by the binding of the rate class. Default: practically unlimited. */
   limits?: Record<string, number>;
+  /** The names of further cells. Default: those of TEST_ON. */
+  cells?: readonly string[];
   /** The addresses that accept mail; undefined: all; false: no mail service. */
   mail?: string[] | false;
 };
@@ -60,11 +62,12 @@ export async function startService(options: ServiceOptions = {}) {
   const lines: string[] = [];
   const mails: Mail[] = [];
   const receivers = options.mail;
-  const { miniflare, at, direct, db } = await startRuntime({
+  const { miniflare, at, direct, db, cell } = await startRuntime({
     persist: storage,
     // Tests count the entries of logs: those of maps have tests of their own.
     env: { ORIGIN, ...SECRETS, COMPLETENESS_SECONDS: '0', ...options.secrets, ...options.vars },
     limits: options.limits,
+    cells: options.cells,
     onLog: (line) => lines.push(line),
     onMail:
       receivers === false
@@ -93,6 +96,8 @@ export async function startService(options: ServiceOptions = {}) {
     /** The directory of its databases, objects and blobs. */
     storage,
     db,
+    /** The database of a cell. */
+    cell,
     /** The bucket with the content of blobs. */
     blobs: later<Blobs>(async () => (await bindings()).BLOBS),
     /** The queue of jobs. */

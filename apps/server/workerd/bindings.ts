@@ -8,6 +8,7 @@ type Options = {
   limits?: Record<string, number>;
   onMail: (message: unknown) => Promise<string>;
   database?: 'cell' | 'd1';
+  cells?: readonly string[] | undefined;
 };
 
 /** The bindings of the Worker on one machine. */
@@ -31,6 +32,7 @@ export function bindings(config: WorkerConfig, options: Options, causes: HiddenC
     ...Object.fromEntries(Object.entries(options.env).map(([name, value]) => [name, { type: 'text', value }])),
     // Checks addresses after a name is resolved. Other requests of the Worker may go to private addresses.
     PUBLIC_NETWORK: { type: 'network', allow: ['public'], tlsOptions: { trustBrowserCas: true } },
+    ...(options.cells ? { LOCAL_CELLS: { type: 'json', value: options.cells } } : {}),
     LOCAL_RATE_LIMITS: { type: 'json', value: Object.fromEntries(limits) },
     LOCAL_CAUSES: {
       type: 'fetcher',

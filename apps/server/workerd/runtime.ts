@@ -48,6 +48,8 @@ export type RuntimeOptions = {
   evictable?: boolean;
   /** Default: `cell`. */
   database?: 'cell' | 'd1';
+  /** The names of further cells, such as `DB_1`. */
+  cells?: readonly string[] | undefined;
   /** Opens workerd's inspector on a loopback port, for profiles. */
   inspector?: boolean;
 };

@@ -35,13 +35,14 @@ const SLOTS_TRIED = 16;
 
 /**
  * A uuid for a new tenancy, at random among the slots that no tenancy has (docs/scaling.md). If nearly all are taken,
- * tenancies share one.
+ * tenancies share one. `db`: of the first cell, which has the directory.
  */
 export async function newTenancyUuid(db: Database): Promise<string> {
   const tried = Array.from({ length: SLOTS_TRIED }, () => ambient.uuid());
   const [free] = await db.batch([
     db.sql<{ id: string }>(sql`SELECT j.value AS id FROM json_each(${JSON.stringify(tried)}) j
-      WHERE substr(j.value, ${-SLOT_DIGITS}) NOT IN (SELECT substr(id, ${-SLOT_DIGITS}) FROM tenants) LIMIT 1`),
+      WHERE substr(j.value, ${-SLOT_DIGITS}) NOT IN (SELECT substr(id, ${-SLOT_DIGITS}) FROM tenants
+        UNION ALL SELECT s.key FROM directory d, json_each(d.slots) s) LIMIT 1`),
   ]);
   return free[0]?.id ?? tried[0]!;
 }

@@ -37,15 +37,19 @@ export async function checkCredentials(db: Database, clientId: string, secret: s
   return row;
 }
 
-/** Issues an access token for a client's credentials (RFC 6749, section 4.4). Throws like `checkCredentials`. */
+/**
+ * Issues an access token for a client's credentials (RFC 6749, section 4.4), which `db` has; `deployment` has the keys
+ * that sign. Throws like `checkCredentials`.
+ */
 export async function issueToken(
+  deployment: Database,
   db: Database,
   config: Config,
   clientId: string,
   secret: string,
 ): Promise<TokenResponse> {
   const row = await checkCredentials(db, clientId, secret);
-  const { kid, key } = await signingKey(db, config);
+  const { kid, key } = await signingKey(deployment, config);
   const issuedAt = Math.floor(nowMicros() / 1_000_000);
   const token = await new SignJWT({
     ...(JSON.parse(row.claims) as Record<string, string>),

@@ -7,6 +7,7 @@ import { ServiceError } from '../../lib/errors.ts';
 import { log } from '../../platform/log.ts';
 import { RemoteFailure } from '../../lib/remote.ts';
 import { formatSeconds, nowMicros } from '../../lib/time.ts';
+import { envOfObject } from '../../platform/cells/cells.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { BusQueue, type LockedMessage } from './bus.ts';
 import { sourcePurpose } from './handle.ts';
@@ -45,6 +46,10 @@ export class BusSource extends DurableObject<Env> {
   #queue: BusQueue | undefined;
   /** Waiting messages, which are still locked, and the times at which they are abandoned for redelivery. */
   #waiting: { message: LockedMessage; at: number; reason: string }[] = [];
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, envOfObject(env, ctx));
+  }
 
   /** Starts or resumes receiving. Idempotent. Has no effect on a deleted source. */
   async start(id: string): Promise<void> {

@@ -5,6 +5,7 @@ import { raise } from '../../platform/alarms.ts';
 import { log } from '../../platform/log.ts';
 import { nowMicros, type Micros } from '../../lib/time.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { forEachCell } from '../../platform/cells/cells.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ALL_EXPORTS, prefixOf, RUNNING } from './tables.ts';
 
@@ -100,7 +101,6 @@ async function deleteObjects(env: Env, prefix: string): Promise<void> {
  * deleted can leave one, and a restored database does not know exports that were created later.
  */
 export async function deleteOrphanedExports(env: Env): Promise<void> {
-  const db = openDatabase(env);
   let cursor: string | undefined;
   do {
     const page = await env.BLOBS.list({
@@ -109,12 +109,17 @@ export async function deleteOrphanedExports(env: Env): Promise<void> {
       limit: OBJECTS,
       ...(cursor ? { cursor } : {}),
     });
-    const ids = page.delimitedPrefixes.map((prefix) => prefix.slice(ALL_EXPORTS.length, -1));
-    const [orphans] = await db.batch([
-      db.sql<{ id: string }>(sql`SELECT j.value AS id FROM json_each(${JSON.stringify(ids)}) j
-        WHERE NOT EXISTS (SELECT 1 FROM exports x WHERE x.id = j.value AND x.stored = 1)`),
-    ]);
-    for (const { id } of orphans) await deleteObjects(env, prefixOf(id));
+    let orphans = page.delimitedPrefixes.map((prefix) => prefix.slice(ALL_EXPORTS.length, -1));
+    // Every cell keeps its files below the same prefix.
+    await forEachCell(env, async (cell) => {
+      const db = openDatabase(cell);
+      const [rows] = await db.batch([
+        db.sql<{ id: string }>(sql`SELECT j.value AS id FROM json_each(${JSON.stringify(orphans)}) j
+          WHERE NOT EXISTS (SELECT 1 FROM exports x WHERE x.id = j.value AND x.stored = 1)`),
+      ]);
+      orphans = rows.map(({ id }) => id);
+    });
+    for (const id of orphans) await deleteObjects(env, prefixOf(id));
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor);
 }

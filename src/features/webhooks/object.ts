@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { log } from '../../platform/log.ts';
+import { envOfObject } from '../../platform/cells/cells.ts';
 import { databaseOf } from '../../ledger/append/writer-client.ts';
 import { sequencerOf } from '../../transparency/sequencer/log-clients.ts';
 import { queueNotice } from './calls.ts';
@@ -19,7 +20,7 @@ export class WebhookObject extends DurableObject<Env> {
   #failures = 0;
 
   constructor(ctx: DurableObjectState, env: Env, conditionsOf: WebhookConditions) {
-    super(ctx, env);
+    super(ctx, envOfObject(env, ctx));
     this.#conditionsOf = conditionsOf;
   }
 

@@ -6,6 +6,7 @@ import { outcomeUnknown, retryLater, ServiceError, storageDamaged, storageFull }
 import { exposed } from '../../platform/hidden-cause.ts';
 import { signedEventId } from '../../formats/statement/event-id.ts';
 import { derivedUuid, uuidIn } from '../../lib/identifiers.ts';
+import { nameInCell } from '../../platform/cells/cells.ts';
 import { log } from '../../platform/log.ts';
 import { within } from '../../lib/within.ts';
 import type { AssetRecord } from '../records/asset.ts';
@@ -120,7 +121,8 @@ type Ledger = {
 function ledgerOf(env: Env, asset: string): Ledger {
   const namespace = env.ASSET_LEDGER;
   // On one machine, the objects have no storage (apps/server/workerd/runtime.ts), and their ids are their names.
-  const id = 'idFromName' in namespace ? namespace.idFromName(asset) : asset;
+  const name = nameInCell(env, asset);
+  const id = 'idFromName' in namespace ? namespace.idFromName(name) : name;
   return namespace.get(id as DurableObjectId) as never;
 }
 

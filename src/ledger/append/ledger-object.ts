@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../../settings/config.ts';
+import { envOfObject } from '../../platform/cells/cells.ts';
 import { Budget } from '../../platform/pacing/budget.ts';
 import { describe } from '../../lib/describe.ts';
 import { outcomeUnknown, retryLater, ServiceError } from '../../lib/errors.ts';
@@ -32,6 +33,10 @@ export class AssetLedger extends DurableObject<Env> {
   #pooled = 0;
   #isFlushing = false;
   #sequencer: AssetSequencer | undefined;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, envOfObject(env, ctx));
+  }
 
   /** Creates the asset or appends an event. Resolves after the commit; returns errors as data. */
   async submit(command: Command): Promise<Outcome> {

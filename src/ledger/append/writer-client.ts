@@ -7,6 +7,7 @@ import { log } from '../../platform/log.ts';
 import { ambient, type Micros } from '../../lib/time.ts';
 import { within } from '../../lib/within.ts';
 import type { Database, Consistency, Meter } from '../../platform/database/database.ts';
+import { cellNameOf } from '../../platform/cells/cells.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
 import type { CommitResult } from './committer.ts';
@@ -26,9 +27,9 @@ export interface WriterClient {
   acceptLoss(): Promise<StateReport & { accepted: boolean }>;
 }
 
-/** The ledger writer of the database `DB`. */
+/** The ledger writer of a cell. */
 export function writerOf(env: Env): WriterClient {
-  return env.LEDGER_WRITER.get(env.LEDGER_WRITER.idFromName('DB')) as never;
+  return env.LEDGER_WRITER.get(env.LEDGER_WRITER.idFromName(cellNameOf(env))) as never;
 }
 
 /** Milliseconds within which the ledger writer must acknowledge a change. */
@@ -55,8 +56,9 @@ const SHARED_FOR = 1000;
 /** Milliseconds within which the ledger writer must respond. */
 const REPORTS_WITHIN = 5000;
 
-let last: { report: StateReport; at: number } | undefined;
-let asked: { answer: Promise<StateReport>; at: number } | undefined;
+/** What the ledger writer of each cell last reported, and what was last asked of it. */
+const last = new Map<string, { report: StateReport; at: number }>();
+const asked = new Map<string, { answer: Promise<StateReport>; at: number }>();
 
 /**
  * Compares the database with what the ledger writer has acknowledged, at most once per second in an isolate. Throws 503
@@ -64,18 +66,22 @@ let asked: { answer: Promise<StateReport>; at: number } | undefined;
  */
 export async function databaseReport(env: Env): Promise<StateReport> {
   const at = ambient.now();
-  if (!asked || at - asked.at >= SHARED_FOR || at < asked.at) asked = { answer: writerOf(env).compare(), at };
-  const report = await within(REPORTS_WITHIN, asked.answer, notResponding);
-  last = { report, at };
+  const cell = cellNameOf(env);
+  const recent = asked.get(cell);
+  const isShared = recent && at - recent.at < SHARED_FOR && at >= recent.at;
+  const { answer } = isShared ? recent : { answer: writerOf(env).compare() };
+  if (!isShared) asked.set(cell, { answer, at });
+  const report = await within(REPORTS_WITHIN, answer, notResponding);
+  last.set(cell, { report, at });
   return report;
 }
 
-/** Whether the database lacked acknowledged changes when the isolate last asked. */
-export const isRestored = (): boolean => last?.report.restored ?? false;
+/** Whether the database of any cell lacked acknowledged changes when the isolate last asked. */
+export const isRestored = (): boolean => [...last.values()].some(({ report }) => report.restored);
 
 /** Asks again if the last answer is old. Never throws. Returns undefined if the answer is recent. */
 export function refreshDatabaseReport(env: Env): Promise<void> | undefined {
-  const age = ambient.now() - (last?.at ?? -Infinity);
+  const age = ambient.now() - (last.get(cellNameOf(env))?.at ?? -Infinity);
   if (age >= 0 && age < REFRESH_AFTER) return undefined;
   return databaseReport(env).then(
     () => undefined,
@@ -85,7 +91,7 @@ export function refreshDatabaseReport(env: Env): Promise<void> | undefined {
 
 /** Compares the database now; the ledger writer raises an alarm if it lacks acknowledged changes. */
 export async function compareDatabase(env: Env): Promise<void> {
-  asked = undefined;
+  asked.delete(cellNameOf(env));
   await databaseReport(env);
 }
 

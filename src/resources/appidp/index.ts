@@ -148,7 +148,7 @@ export default [
       if (c.body.grant_type !== 'client_credentials')
         throw new OAuthError('unsupported_grant_type', 'grant_type must be client_credentials');
       const { id, secret } = credentials(c);
-      const json = await issueToken(c.scope, c.config, id, secret).catch(async (error: unknown) => {
+      const json = await issueToken(c.scope, await c.inCell(id), c.config, id, secret).catch(async (error: unknown) => {
         if (error instanceof ServiceError && error.kind === 'unauthenticated') await c.countFailure(id.slice(0, 64));
         if (error instanceof ServiceError && error.kind === 'forbidden')
           throw new OAuthError('unauthorized_client', 'the tenancy is suspended by the operator');

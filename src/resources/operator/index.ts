@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { reopenWindows, scopeNamed } from '../../anchoring/reopen.ts';
 import { notFound } from '../../lib/errors.ts';
+import { placeTenancy } from '../../platform/cells/directory.ts';
 import { uuidOf } from '../../lib/identifiers.ts';
 import { formatSeconds } from '../../lib/time.ts';
 import { operation } from '../../http/operation.ts';
@@ -103,9 +104,10 @@ export default [
       body: NewTenant,
       response: CreatedTenant,
     },
-    async ({ scope, config, body, requestId }) => {
+    async ({ scope, env, inCell, config, body, requestId }) => {
       const tenant = uuidOf('tenant', body.tenant_identity ?? '') ?? (await newTenancyUuid(scope));
-      const made = await createTenant(scope, config, tenant, body.display_name, requestId);
+      await placeTenancy(env, scope, tenant);
+      const made = await createTenant(await inCell(tenant), config, tenant, body.display_name, requestId);
       return {
         json: {
           base_url: config.baseUrl,

@@ -3,6 +3,7 @@ import type { Env } from '../../settings/config.ts';
 import { ServiceError, type ErrorData } from '../../lib/errors.ts';
 import { ambient } from '../../lib/time.ts';
 import type { Position } from './position.ts';
+import { nameInCell } from '../../platform/cells/cells.ts';
 
 /** A stream of the events of a tenancy. `query`, `filters`: as the request gives them, validated. */
 export type StreamRequest = {
@@ -22,7 +23,7 @@ export type Waiting = WaitRequest & { id: string };
 
 /** The object with the streams of a scope. They are calls over HTTP, because these tell when the client disconnects. */
 const call = async (env: Env, scope: string, path: string, body: object, signal?: AbortSignal): Promise<Response> => {
-  const stub = env.EVENT_FEED.get(env.EVENT_FEED.idFromName(scope));
+  const stub = env.EVENT_FEED.get(env.EVENT_FEED.idFromName(nameInCell(env, scope)));
   const url = `http://feed/${path}?scope=${scope}`;
   const response = await stub.fetch(url, { method: 'POST', body: JSON.stringify(body), ...(signal ? { signal } : {}) });
   if (response.status !== 200) throw ServiceError.fromData((await response.json()) as ErrorData);

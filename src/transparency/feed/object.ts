@@ -7,6 +7,7 @@ import { retryLater, ServiceError } from '../../lib/errors.ts';
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import { ambient } from '../../lib/time.ts';
 import type { EventConditions } from '../../ledger/lists/event-conditions.ts';
+import { envOfObject } from '../../platform/cells/cells.ts';
 import { databaseOf } from '../../ledger/append/writer-client.ts';
 import { sequencerOf } from '../sequencer/log-clients.ts';
 import type { StreamRequest, Waiting } from './calls.ts';
@@ -40,7 +41,7 @@ export class FeedHub extends DurableObject<Env> {
   #hub: Hub<Reader> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env, conditionsOf: ConditionsOf) {
-    super(ctx, env);
+    super(ctx, envOfObject(env, ctx));
     this.#conditionsOf = conditionsOf;
   }
 

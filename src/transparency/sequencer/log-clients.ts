@@ -3,6 +3,7 @@ import { describe } from '../../lib/describe.ts';
 import { nowMicros, type Micros } from '../../lib/time.ts';
 import { within } from '../../lib/within.ts';
 import { databaseOf } from '../../ledger/append/writer-client.ts';
+import { cellNameOf, nameInCell } from '../../platform/cells/cells.ts';
 import { log } from '../../platform/log.ts';
 import { tenanciesWithChanges } from './author-key-leaves.ts';
 import type { LogEnd } from './log-size.ts';
@@ -27,13 +28,13 @@ type SequencerClient = {
   grown(known: LogEnd, milliseconds: number): Promise<LogEnd>;
 };
 
-/** The ledger writer of the database `DB`. */
+/** The ledger writer of a cell. */
 export const logWriterOf = (env: Env): LogWriterClient =>
-  env.LEDGER_WRITER.get(env.LEDGER_WRITER.idFromName('DB')) as never;
+  env.LEDGER_WRITER.get(env.LEDGER_WRITER.idFromName(cellNameOf(env))) as never;
 
 /** The sequencer of the logs of a scope. */
 export const sequencerOf = (env: Env, scope: string): SequencerClient =>
-  env.LOG_SEQUENCER.get(env.LOG_SEQUENCER.idFromName(scope)) as never;
+  env.LOG_SEQUENCER.get(env.LOG_SEQUENCER.idFromName(nameInCell(env, scope))) as never;
 
 /** Milliseconds that a request waits for the entry of a change of an author's key. */
 const WAIT = 2000;

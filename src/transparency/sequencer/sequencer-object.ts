@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { ambient } from '../../lib/time.ts';
+import { envOfObject } from '../../platform/cells/cells.ts';
 import { log } from '../../platform/log.ts';
 import { flushCounts } from '../../platform/metrics/flush.ts';
 import { databaseOf } from '../../ledger/append/writer-client.ts';
@@ -30,6 +31,10 @@ export class LogSequencer extends DurableObject<Env> {
   #running: Promise<void> | undefined;
   #isCalledAgain = false;
   #settles = false;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, envOfObject(env, ctx));
+  }
 
   /** Appends the events that wait. Resolves when none is left. */
   async wake(scope: string): Promise<void> {

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { log } from '../../platform/log.ts';
+import { envOfCell } from '../../platform/cells/cells.ts';
 import { flushCounts } from '../../platform/metrics/flush.ts';
 import { METERS } from '../../platform/metrics/meter.ts';
 import type { Micros } from '../../lib/time.ts';
@@ -19,16 +20,17 @@ import { sequencerOf, type LogWriterClient } from './log-clients.ts';
 import { WriterLogs, type LogBacklog, type CurrentLog } from './writer-logs.ts';
 
 /**
- * The ledger writer: the object that commits the events of a database, and what the sequencers append to logs. Its
- * storage has only the last acknowledged state of the database and the progress of the logs.
+ * The ledger writer: the object that commits the events of a cell, whose name it has, and what the sequencers append to
+ * logs. Its storage has only the last acknowledged state of the database and the progress of the logs.
  */
 export class WriterObject extends DurableObject<Env> implements WriterClient, LogWriterClient {
   readonly #onCommitted: CommitListener;
   #opened: { writer: DatabaseWriter; logs: WriterLogs } | undefined;
 
-  constructor(ctx: DurableObjectState, env: Env, onCommitted: CommitListener) {
-    super(ctx, env);
-    this.#onCommitted = onCommitted;
+  constructor(ctx: DurableObjectState, env: Env, listener: (env: Env) => CommitListener) {
+    const cell = envOfCell(env, ctx.id.name);
+    super(ctx, cell);
+    this.#onCommitted = listener(cell);
   }
 
   commit(proposal: Proposal): Promise<CommitResult> {

@@ -4,6 +4,7 @@ import { configOf, type Env } from '../../../settings/config.ts';
 import { ALARMS, raise } from '../../../platform/alarms.ts';
 import { describe } from '../../../lib/describe.ts';
 import { log } from '../../../platform/log.ts';
+import { forEachCell } from '../../../platform/cells/cells.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { chainOf } from '../index.ts';
 import { WrongChain } from './chain-node.ts';
@@ -118,7 +119,6 @@ export abstract class OutboxObject extends DurableObject<Env> {
   }
 
   async #record(finals: FinalTransaction[]): Promise<void> {
-    const db = openDatabase(this.env);
     const rows = JSON.stringify(
       finals.map((t) => [
         t.intent,
@@ -133,13 +133,16 @@ export abstract class OutboxObject extends DurableObject<Env> {
         t.finality,
       ]),
     );
-    await db.batch([
-      db.sql(sql`INSERT INTO chain_transactions (intent, hash, raw, block_number, block_hash, transaction_index,
-        block_us, header, proof, finality)
-        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-          value ->> 8, value ->> 9
-        FROM json_each(${rows}) WHERE 1 ON CONFLICT DO NOTHING`),
-    ]);
+    await forEachCell(this.env, async (cell) => {
+      const db = openDatabase(cell);
+      await db.batch([
+        db.sql(sql`INSERT INTO chain_transactions (intent, hash, raw, block_number, block_hash, transaction_index,
+          block_us, header, proof, finality)
+          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
+            value ->> 8, value ->> 9
+          FROM json_each(${rows}) WHERE 1 ON CONFLICT DO NOTHING`),
+      ]);
+    });
     try {
       await this.recordFinal(finals.map(({ intent }) => intent));
     } catch (error) {
