@@ -5,21 +5,26 @@ import { TimestampError } from '../formats/timestamp/error.ts';
 import type { Certificate } from '../formats/timestamp/path.ts';
 import type { VerifiedTimestamp } from '../formats/timestamp/verify.ts';
 import { verifyRenewed } from '../formats/timestamp/verify-renewal.ts';
+import { leafOf } from './log-entry.ts';
+import type { LogProof } from './log-format.ts';
 import { renewalsOf, stampedRoot, type StampedLeaf } from './log-stamp.ts';
-import { reasonOf, type Step } from './report.ts';
+import { NO_WORD, reasonOf, type Report, type Step } from './report.ts';
 import { stampWord } from './stamp-word.ts';
+
+/** What the tokens of a proof show. `found`: the earliest valid one. */
+export type VerifiedStamps = { step: Step; found: VerifiedTimestamp | undefined };
 
 /**
  * Verifies the tokens of a proof whose steps passed with the certificates that the verifier trusts. One valid token
  * suffices: others can be of authorities that the verifier does not know. `leaf`: its hash; `accepted`: when it was
- * made by its own statement. `now`: when tokens without a renewal must be valid. `found`: the earliest valid one.
+ * made by its own statement. `now`: when tokens without a renewal must be valid.
  */
 export async function verifyStamps(
   proof: StampedLeaf,
   { what, leaf, accepted }: { what: 'event' | 'map'; leaf: Uint8Array; accepted: string },
   trusted: readonly Certificate[],
   now: Micros = nowMicros(),
-): Promise<{ step: Step; found: VerifiedTimestamp | undefined }> {
+): Promise<VerifiedStamps> {
   const name = 'authority';
   const valid: VerifiedTimestamp[] = [];
   const reasons: string[] = [];
@@ -41,8 +46,23 @@ export async function verifyStamps(
   return { step: { name, ok: true, detail: `the ${what} ${stampWord(found)}` }, found };
 }
 
+/** Verifies the tokens of the proof of an event, as `verifyStamps`. */
+export const verifyEventStamps = (proof: LogProof, trusted: readonly Certificate[]): Promise<VerifiedStamps> =>
+  verifyStamps(proof, { what: 'event', leaf: leafOf(proof), accepted: proof.event.timestamp_accepted }, trusted);
+
+/** The report on a proof whose steps passed, with what its tokens show. `of`: what they are of, in its words. */
+export function withStamps(report: Report, { step, found }: VerifiedStamps, of = ''): Report {
+  if (!found) return { ok: false, steps: [...report.steps, step], ...NO_WORD };
+  // Without known certificates, the step before says that the tokens were not checked.
+  const steps = report.steps.map((each): Step => {
+    const { name, ok, detail } = each;
+    return name === 'stamp' ? { name, ok, detail: detail.split('; ')[0]! } : each;
+  });
+  return { ...report, steps: [...steps, step], word: `${report.word}; ${of}${stampWord(found)}` };
+}
+
 /** Why a stamp contradicts the time at which its event says that it was accepted; undefined if it does not. */
 export const orderProblem = (latest: Micros, accepted: Micros): string | undefined =>
   latest + CLOCK_SKEW < accepted
-    ? `the time stamp is of ${formatSeconds(latest)}, before the event was accepted by its own statement`
+    ? `the time stamp is of ${formatSeconds(latest)}, before the event was accepted`
     : undefined;

@@ -6,12 +6,10 @@ import { positionOf, type Trust } from '../../../src/proof/chain.ts';
 import type { Examination } from '../../../src/proof/examine.ts';
 import { examineAuthor } from '../../../src/proof/log-author.ts';
 import { isHistory } from '../../../src/proof/history.ts';
-import { leafOf } from '../../../src/proof/log-entry.ts';
-import type { LogProof } from '../../../src/proof/log-format.ts';
 import { askNode } from '../../../src/proof/node.ts';
 import { knownAuthor, pinsOf } from '../../../src/proof/pin-file.ts';
 import { NO_WORD, type Report, type Step } from '../../../src/proof/report.ts';
-import { verifyStamps } from '../../../src/proof/stamp-authority.ts';
+import { verifyEventStamps, withStamps } from '../../../src/proof/stamp-authority.ts';
 import { stampWord } from '../../../src/proof/stamp-word.ts';
 import { examineBytes, isOfLog, relianceOf, type AnyProof } from '../../../src/proof/verify.ts';
 import { operatorCommand, repeatable, wholeNumber, type Manual } from '../command-line.ts';
@@ -182,27 +180,16 @@ async function examined(
 ): Promise<Examination<AnyProof> & { stamp?: string }> {
   const { report, proof } = examineAuthor(examineBytes(bytes, trust), trust);
   if (!proof) return { report, proof };
-  const stamps = trust.tsa && isOfLog(proof) ? await verifyStamps(proof, stampedIn(proof), trust.tsa) : undefined;
-  if (stamps && !stamps.found) return { report: failedAt(report, stamps.step), proof };
+  const stamps = trust.tsa && isOfLog(proof) ? await verifyEventStamps(proof, trust.tsa) : undefined;
+  if (stamps && !stamps.found) return { report: withStamps(report, stamps), proof };
   const evidence = rpc === undefined ? undefined : evidenceIn(proof);
   const step = evidence && (await askNode(evidence, new HttpTransport(rpc!), confirmations));
   if (step?.ok === false) return { report: failedAt(report, step), proof };
   const reliance = step ? relianceOf(proof, trust, new URL(rpc!).host) : {};
   const asked = { ...report, steps: [...report.steps, ...(step ? [step] : [])], ...reliance };
   if (!stamps?.found) return { report: asked, proof };
-  const stamp = stampWord(stamps.found);
-  return {
-    report: { ...asked, steps: [...asked.steps, stamps.step], word: `${asked.word}; ${stamp}` },
-    proof,
-    stamp,
-  };
+  return { report: withStamps(asked, stamps), proof, stamp: stampWord(stamps.found) };
 }
-
-const stampedIn = (proof: LogProof) => ({
-  what: 'event' as const,
-  leaf: leafOf(proof),
-  accepted: proof.event.timestamp_accepted,
-});
 
 /** The report on a proof whose steps passed, except for a further one. */
 const failedAt = ({ steps }: Report, step: Step): Report => ({ ok: false, steps: [...steps, step], ...NO_WORD });

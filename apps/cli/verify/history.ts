@@ -2,8 +2,8 @@ import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { historyAnswers, type Answer } from '../../../src/proof/answers.ts';
 import { isHistory, verifyHistory, type AskLog } from '../../../src/proof/history.ts';
 import { logPins } from '../../../src/proof/pin-file.ts';
-import { NO_WORD, type Report } from '../../../src/proof/report.ts';
-import { verifyStamps } from '../../../src/proof/stamp-authority.ts';
+import type { Report } from '../../../src/proof/report.ts';
+import { verifyStamps, withStamps } from '../../../src/proof/stamp-authority.ts';
 import { stampWord } from '../../../src/proof/stamp-word.ts';
 import { UsageError } from '../command-line.ts';
 import type { VerifyOptions } from './options.ts';
@@ -48,10 +48,7 @@ export async function verifyHistoryFile(
   const { report, proven } = await verifyHistory(pieces, trust, ask);
   const tsa = trust.tsa ?? (proven?.stamped.stamps && authorities.length > 0 ? authorities : undefined);
   if (!proven || !tsa) return { report, answers: historyAnswers(report, undefined) };
-  const { step, found } = await verifyStamps(proven.stamped, proven, tsa);
-  const stamp = found && stampWord(found);
-  const steps = [...report.steps, step];
-  const asked = stamp === undefined ? NO_WORD : { ...report, word: `${report.word}; the map ${stamp}` };
-  const stamped: Report = { ...asked, ok: stamp !== undefined, steps };
-  return { report: stamped, answers: historyAnswers(stamped, stamp) };
+  const stamps = await verifyStamps(proven.stamped, proven, tsa);
+  const stamped = withStamps(report, stamps, 'the map ');
+  return { report: stamped, answers: historyAnswers(stamped, stamps.found && stampWord(stamps.found)) };
 }

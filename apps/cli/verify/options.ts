@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { readPem } from '../../../src/formats/certificates/pem.ts';
-import { certificateOf, type Certificate } from '../../../src/formats/timestamp/path.ts';
+import { certificateIn, type Certificate } from '../../../src/formats/timestamp/path.ts';
 import { isPin, PINS, type Trust } from '../../../src/proof/chain.ts';
 import {
   checkpointIn,
@@ -140,14 +139,6 @@ const logGenesisOf = (given: string): LogGenesis =>
 function fileWith<T>(option: string, file: string, read: (bytes: Uint8Array) => T): T {
   const bytes = bytesOf(file);
   return accepted(option, () => read(bytes));
-}
-
-/** The certificate in a file, PEM or DER. Throws where it has none. */
-function certificateIn(bytes: Uint8Array): Certificate {
-  const isDer = bytes[0] === 0x30;
-  const der = isDer ? Uint8Array.from(bytes) : readPem(new TextDecoder().decode(bytes));
-  if (typeof der === 'string') throw new RangeError(`the file ${der}`);
-  return certificateOf(der);
 }
 
 function accepted<T>(option: string, read: () => T): T {

@@ -3,6 +3,7 @@ import { equalBytes } from '../../lib/bytes.ts';
 import { readX509, type X509 } from '../certificates/certificate.ts';
 import { childrenOf, contentOf, DerError, encodingOf, oidOf, readDer, TAG, unsigned } from '../certificates/der.ts';
 import { readKey } from '../certificates/key.ts';
+import { readPem } from '../certificates/pem.ts';
 import { readSignatureAlgorithm, verifies } from '../certificates/signature.ts';
 import { TimestampError } from './error.ts';
 
@@ -33,6 +34,14 @@ export function certificateOf(der: Uint8Array<ArrayBuffer>): Certificate {
 }
 
 const VERSION = 0xa0;
+
+/** The certificate in a file, PEM or DER. Throws RangeError or TimestampError where it has none. */
+export function certificateIn(bytes: Uint8Array): Certificate {
+  const isDer = bytes[0] === TAG.sequence;
+  const der = isDer ? Uint8Array.from(bytes) : readPem(new TextDecoder().decode(bytes));
+  if (typeof der === 'string') throw new RangeError(`the file ${der}`);
+  return certificateOf(der);
+}
 
 /** A path from the certificate of an authority to a trusted one. */
 export type Path = {

@@ -13,9 +13,10 @@ import type { ProvenEvent } from '../format.ts';
 import type { LogProof } from '../log-format.ts';
 import { must, reasonOf, runStep } from '../report.ts';
 import type { Records } from './records.ts';
+import type { StampLines } from './stamps.ts';
 
 /** A problem of a line, and the identity of its event if it could be read. */
-export type EventProblem = { step: 'events' | 'authors'; record: string | undefined; problem: string };
+export type EventProblem = { step: 'events' | 'authors' | 'stamps'; record: string | undefined; problem: string };
 
 /**
  * Verifies the lines of events in their order, each with the one before, and computes the tree of the log from all of
@@ -26,6 +27,7 @@ export class ExportEventLines {
   readonly #log: ExportLog;
   readonly #records: Records;
   readonly #tree: Tree;
+  readonly #stamps: StampLines;
   readonly authors: ExportAuthors;
   /**
    * The number of attachments whose files the export does not have, and of those whose hashes are those of the files.
@@ -33,17 +35,23 @@ export class ExportEventLines {
   readonly attachments = { without: 0, same: 0 };
   erased = 0;
 
-  /** `sizes`: of trees whose roots are wanted; `known`: keys of authors. */
+  /** `sizes`: of trees whose roots are wanted; `known`: keys of authors; `stamps`: with all of their lines. */
   constructor(
     { tenancy, version }: Manifest,
     log: ExportLog,
     records: Records,
-    { maps, sizes, known }: { maps: MapLines; sizes: readonly number[]; known: KnownAuthors },
+    {
+      maps,
+      stamps,
+      sizes,
+      known,
+    }: { maps: MapLines; stamps: StampLines; sizes: readonly number[]; known: KnownAuthors },
   ) {
     this.#tenancy = tenancy;
     this.#log = log;
     this.#records = records;
     this.#tree = new Tree(log, maps.leaves, sizes);
+    this.#stamps = stamps;
     this.authors = new ExportAuthors(log, { version, maps, known });
   }
 
@@ -62,13 +70,12 @@ export class ExportEventLines {
         ...this.#attachmentProblems(event),
       ];
       if (event.erased) this.erased += 1;
-      const signing = this.authors.problem(proof, author);
-      return [
-        ...problems.flatMap((problem): EventProblem[] =>
-          problem === undefined ? [] : [{ step: 'events', record: identity, problem }],
-        ),
-        ...(signing === undefined ? [] : [{ step: 'authors', record: identity, problem: signing } as const]),
+      const found: [EventProblem['step'], string | undefined][] = [
+        ...problems.map((problem) => ['events', problem] as ['events', string | undefined]),
+        ['authors', this.authors.problem(proof, author)],
+        ['stamps', this.#stamps.acceptanceProblem(proof.index, event.timestamp_accepted)],
       ];
+      return found.flatMap(([step, problem]) => (problem === undefined ? [] : [{ step, record: identity, problem }]));
     } catch (error) {
       this.#tree.skip();
       return [{ step: 'events', record: event?.identity ?? identityIn(line), problem: reasonOf(error) }];

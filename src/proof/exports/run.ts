@@ -96,7 +96,8 @@ class Verification {
       );
     const sizes = [1, ...saved, ...(anchors?.sizes ?? []), ...(stamps?.sizes ?? [])];
     const known = { must: trust.authorKeys ?? [], may: Object.keys(this.#of.pins?.authors ?? {}) };
-    const events = log && maps ? new ExportEventLines(manifest, log, this.#records, { maps, sizes, known }) : undefined;
+    const of = maps && stamps && { maps, stamps, sizes, known };
+    const events = log && of ? new ExportEventLines(manifest, log, this.#records, of) : undefined;
     this.#blobFiles = new Set(manifest.files.filter(({ kind }) => kind === 'blob').map(({ name }) => name));
     // The events name blobs, and the state of the assets follows from the events.
     await this.#readKind(manifest, 'blobs', (line, at) => this.#checkBlob(line, at));
@@ -256,7 +257,7 @@ class Verification {
     if ('problem' in tree) {
       this.#findings.add({ step: 'tree', file: MANIFEST_FILE, problem: tree.problem });
       this.#step('tree', '');
-      if (this.#findings.of('anchors') > 0) this.#step('anchors', '');
+      for (const name of ['anchors', 'stamps'] as const) if (this.#findings.of(name) > 0) this.#step(name, '');
       return [];
     }
     this.#step('tree', `the ${log.size} entries have the root of the checkpoint, ${tree.root}`);

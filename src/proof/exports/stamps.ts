@@ -5,10 +5,12 @@ import { checkRenewed, type HashedToken, type Renewal } from '../../formats/time
 import { stampLeaf, stampRoot } from '../../formats/timestamp/stamp-tree.ts';
 import type { VerifiedTimestamp } from '../../formats/timestamp/verify.ts';
 import { fromBase64, fromHex, toHex } from '../../lib/text.ts';
+import { parseTimestamp } from '../../lib/time.ts';
 import { hashesOf } from '../log-document.ts';
 import { renewalsOf } from '../log-stamp.ts';
 import { treeOf } from '../log-entry.ts';
 import { must } from '../report.ts';
+import { orderProblem } from '../stamp-authority.ts';
 import { readStampLine } from './lines.ts';
 
 /** Verifies a token with the certificates that the verifier trusts. Rejects with TimestampError. */
@@ -17,18 +19,28 @@ export type VerifyToken = (stamp: HashedToken, renewals: readonly Renewal[]) => 
 /** A tree of the log that an authority has stamped. */
 export type StampedSize = { size: number; stamp: VerifiedTimestamp };
 
-/** The time stamps of an export: of how many trees, the entries of the log, and the largest tree with a valid one. */
-export type StampCounts = { trees: number; entries: number; largest: StampedSize | undefined };
+/**
+ * The time stamps of an export: of how many trees, the entries of the log, and the largest tree with a valid one.
+ * `earliest`: the first valid one of a tree with the entry of an index.
+ */
+export type StampCounts = {
+  trees: number;
+  entries: number;
+  largest: StampedSize | undefined;
+  earliest: (index: number) => VerifiedTimestamp | undefined;
+};
 
 /**
  * Verifies the time stamps of an export. Holds the size, the root and the place of each, until the roots of the events
- * are known; and of those that the verifier trusts the largest one, and of equal ones the first.
+ * are known; and the stamps that the verifier trusts.
  */
 export class StampLines {
   readonly #log: ExportLog;
   readonly #verify: VerifyToken | undefined;
   readonly #stated: { size: number; root: string; at: At }[] = [];
-  #largest: StampedSize | undefined;
+  readonly #valid: StampedSize[] = [];
+  /** The valid stamps by size, each with the earliest time of a tree that is not smaller. Made when it is asked for. */
+  #earliest: StampedSize[] | undefined;
   /** Why the last token that is not valid for the verifier is not. */
   #reason: string | undefined;
 
@@ -63,10 +75,8 @@ export class StampLines {
 
   async #accept(size: number, verified: Promise<VerifiedTimestamp>): Promise<void> {
     try {
-      const stamp = await verified;
-      const largest = this.#largest;
-      const isNewer = !largest || size > largest.size || (size === largest.size && stamp.latest < largest.stamp.latest);
-      if (isNewer) this.#largest = { size, stamp };
+      this.#valid.push({ size, stamp: await verified });
+      this.#earliest = undefined;
     } catch (error) {
       if (!(error instanceof TimestampError)) throw error;
       this.#reason = error.message;
@@ -75,7 +85,40 @@ export class StampLines {
 
   /** What the stamps show. */
   get counts(): StampCounts {
-    return { trees: this.#stated.length, entries: this.#log.size, largest: this.#largest };
+    const [trees, entries] = [this.#stated.length, this.#log.size];
+    return { trees, entries, largest: this.#bySize.at(-1), earliest: (index) => this.#earliestOf(index) };
+  }
+
+  /**
+   * Why an event that is the entry of an index cannot have been accepted when it says: a trusted authority has stamped
+   * a tree with it before, by more than clocks may differ. `accepted`: RFC 3339. Call it after all lines.
+   */
+  acceptanceProblem(index: number, accepted: string): string | undefined {
+    const stamp = this.#earliestOf(index);
+    return stamp && orderProblem(stamp.latest, parseTimestamp(accepted)!.us);
+  }
+
+  #earliestOf(index: number): VerifiedTimestamp | undefined {
+    const sizes = this.#bySize;
+    let [low, high] = [0, sizes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sizes[middle]!.size > index) high = middle;
+      else low = middle + 1;
+    }
+    return sizes[low]?.stamp;
+  }
+
+  get #bySize(): readonly StampedSize[] {
+    if (this.#earliest) return this.#earliest;
+    const sorted = this.#valid.toSorted((a, b) => a.size - b.size || b.stamp.latest - a.stamp.latest);
+    let first: VerifiedTimestamp | undefined;
+    for (let at = sorted.length - 1; at >= 0; at--) {
+      const { size, stamp } = sorted[at]!;
+      if (!first || stamp.latest < first.latest) first = stamp;
+      sorted[at] = { size, stamp: first };
+    }
+    return (this.#earliest = sorted);
   }
 
   /**
@@ -89,7 +132,7 @@ export class StampLines {
       if (computed === root) return [];
       return [{ ...at, problem: `the stamped root of ${size} entries is ${root}, but the entries have ${computed}` }];
     });
-    if (!isRequired || this.#largest) return wrong;
+    if (!isRequired || this.#valid.length > 0) return wrong;
     const problem = this.#reason ?? 'the export has no time stamp that could be verified';
     return [...wrong, { file: MANIFEST_FILE, problem }];
   }
