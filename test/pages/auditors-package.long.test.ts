@@ -10,6 +10,7 @@ import { sha256Hex } from '../../src/lib/digest.ts';
 import { editLine, linesOf, seal, someExport, type Files } from '../proof/support/exports.ts';
 import { LOG_VKEY } from '../proof/support/log-proofs.ts';
 import { packageFor } from '../proof/support/packages.ts';
+import { earlyAuthority, stampedExport } from '../proof/support/stamped-exports.ts';
 import { barriersOf } from './support/axe.ts';
 import { PHONE, sharedBrowser } from './support/browser.ts';
 
@@ -145,6 +146,48 @@ describe('the page that verifies packages, opened from a disk', () => {
     for (const step of steps) expect(failed).toContain(step);
     if (isOfAsset) expect(assets.length).toBeGreaterThan(0);
     if (isOfAsset && !steps.includes('files')) expect(assets).toContain(touched);
+  });
+
+  it('says since when, with the certificate of the authority: for the whole and for each asset', async () => {
+    const authority = earlyAuthority();
+    const stamped = await packageFor(
+      stampedExport([
+        [authority, 11, '2026-05-01T12:00:00Z'],
+        [authority, 19, '2026-05-01T13:00:00Z'],
+      ]),
+    );
+    const since = page.locator('[data-since]');
+    await checked(await packed(original));
+    expect(await since.innerText()).toContain('– Since when: by the clock of the log; the package has no time stamps');
+    await checked(stamped);
+    expect(await since.innerText()).toContain('The package has 2 time stamps of its trees: choose the certificate');
+    const step = page.locator('[data-step=stamps]');
+    expect(await step.getAttribute('data-state')).toBe('open');
+    await page.locator('#tsa').setInputFiles(authority.pathOf('root.pem'));
+    await page.locator('[data-since=good]').waitFor();
+    expect(await since.innerText()).toBe(
+      '✓ Since when: the first 19 of 26 entries existed at the latest on 1 May 2026, 13:00:01 UTC, by the authority ' +
+        'CN=Example TSA.',
+    );
+    expect(await step.getAttribute('data-state')).toBe('holds');
+    const first = page.locator('[data-asset]').first();
+    await first.getByText('since when: 3 parts').click();
+    expect(await first.locator('details li').allInnerTexts()).toEqual([
+      'events 1 to 3 existed at the latest on 1 May 2026, 12:00:01 UTC, by the authority CN=Example TSA',
+      'events 4 to 5 existed at the latest on 1 May 2026, 13:00:01 UTC, by the authority CN=Example TSA',
+      'event 6 newer than the last time stamp: by the clock of the log',
+    ]);
+    expect(await barriersOf(page)).toEqual([]);
+    // A file that is no certificate, and the certificate of another authority.
+    await page.locator('#tsa').setInputFiles(authority.pathOf('root.key'));
+    await page.getByText('Certificate root.key: the file contains a private key').waitFor();
+    const other = earlyAuthority('Other TSA');
+    await page.locator('#tsa').setInputFiles(other.pathOf('root.pem'));
+    await page.locator('[data-since=bad]').waitFor();
+    expect(await since.innerText()).toMatch(/^✕ Since when: no path leads from CN=Example TSA/);
+    expect((await checked(stamped)).verdict).toBe('fails');
+    await page.locator('#tsa').setInputFiles([]);
+    for (const each of [authority, other]) each.remove();
   });
 
   it('needs no network, and neither the page nor the report has a barrier or another script', async () => {

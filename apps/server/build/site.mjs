@@ -60,6 +60,7 @@ export async function buildSite(out) {
       { in: `${SITE}/check/examinelog.ts`, out: 'static/examinelog' },
       { in: `${SITE}/check/examinehistory.ts`, out: 'static/examinehistory' },
       { in: `${SITE}/check/author.ts`, out: 'static/author' },
+      { in: `${SITE}/check/authority.ts`, out: 'static/authority' },
       { in: `${SITE}/verify/main.ts`, out: 'static/verify' },
       { in: `${SITE}/find/main.ts`, out: 'static/find' },
       // Loaded when a page is not in the preferred language, or in German.
@@ -71,10 +72,12 @@ export async function buildSite(out) {
       {
         name: 'loaded-on-demand',
         setup: ({ onResolve }) =>
-          onResolve({ filter: /\/(?:check\/(?:examine(?:log)?|author)|chosen|find\/main)\.ts$/ }, ({ kind, path }) =>
-            kind === 'dynamic-import'
-              ? { path: path.replace(/^.*?(\w+)(?:\/main)?\.ts$/, './$1.js'), external: true }
-              : undefined,
+          onResolve(
+            { filter: /\/(?:check\/(?:examine(?:log)?|author(?:ity)?)|chosen|find\/main)\.ts$/ },
+            ({ kind, path }) =>
+              kind === 'dynamic-import'
+                ? { path: path.replace(/^.*?(\w+)(?:\/main)?\.ts$/, './$1.js'), external: true }
+                : undefined,
           ),
       },
     ],

@@ -46,10 +46,12 @@ export type Additions = {
   known?: string;
   /** Of a complete history: of how many events, empty if a step failed, and what its steps show. */
   history?: { events: string; sentences: Partial<typeof siteTexts.steps> };
+  /** Since when the record exists by the time stamps of authorities, and how the reader can check it. */
+  since?: { kind: Kind; text: string; how?: HTMLElement } | undefined;
   /** The page has fields for all values that identify a log and a chain. */
   hasFields?: boolean;
   /** What the reader can do with the value that identified the log. */
-  pin?: HTMLElement;
+  pin?: HTMLElement | undefined;
   /** The verdict on a file that is not a proof, with what to do with it. */
   otherwise?: { verdict: string; advice: HTMLElement };
 };
@@ -78,7 +80,7 @@ export function showReport(into: HTMLElement, report: Report, more: Additions = 
   if (report.erased !== undefined)
     box.append(verdict('skipped', wording.isErased(report.steps.at(-1)!.detail)), element('p', '', wording.erased));
   else if (more.otherwise) box.append(verdict('fails', more.otherwise.verdict), more.otherwise.advice);
-  else if (failed) box.append(verdict('fails', wording.notValid(failed.name)));
+  else if (failed) box.append(verdict('fails', wording.notValid(failed.name)), ...stampedLine(more, 'fails'));
   else box.append(...answers(report, more));
   const list = element('ol');
   list.append(...lines.map(item));
@@ -96,11 +98,13 @@ function kindOf({ ok, skipped }: Step, isErased: boolean): Kind {
  * The answers of a proof whose steps passed: since when the event is unchanged, whose log or chain shows it, who
  * recorded it, and whether others are missing.
  */
-function answers(report: Report, { facts, whose, known, history, hasFields = false }: Additions): HTMLElement[] {
+function answers(report: Report, more: Additions): HTMLElement[] {
+  const { facts, whose, known, history, hasFields = false } = more;
   const isOfLog = isReportOfLog(report);
   const relied = element('p', '', `${wording.relied(isOfLog)}: `);
   relied.append(inEnglish(element('span', '', `${shownWord(report.word, hasFields)}.`)));
   const since = facts ? [verdict('holds', sinceOf(facts)), element('p', '', basisOf(facts, isOfLog))] : [];
+  since.push(...stampedLine(more));
   if (history) since.push(verdict(report.vouched ? 'holds' : 'skipped', history.events));
   const further = facts ? [whoOf(report, facts), answer('skipped', wording.oneEvent)] : [];
   if (report.vouched)
@@ -118,6 +122,14 @@ function answers(report: Report, { facts, whose, known, history, hasFields = fal
     relied,
     ...further,
   ];
+}
+
+/** Since when the record exists by its time stamps; `only`: if this is the result. */
+function stampedLine({ since }: Additions, only?: Kind): HTMLElement[] {
+  if (!since || (only && since.kind !== only)) return [];
+  const line = answer(since.kind, since.text);
+  line.dataset['since'] = since.kind;
+  return [line, ...(since.how ? [since.how] : [])];
 }
 
 function whoOf({ steps }: Report, { who, signature, isErased }: Facts): HTMLElement {

@@ -1,8 +1,12 @@
 import { webPlatform } from '../../../src/formats/exports/web-platform.ts';
+import { certificateIn, type Certificate } from '../../../src/formats/timestamp/path.ts';
+import { verifyRenewed } from '../../../src/formats/timestamp/verify-renewal.ts';
+import { nowMicros } from '../../../src/lib/time.ts';
 import type { ByteSource } from '../../../src/formats/package/unzip.ts';
 import { vkeyIn } from '../../../src/proof/log-pins.ts';
 import { verifyPackage } from '../../../src/proof/package/verify.ts';
 import type { ExportTrust } from '../../../src/proof/exports/report.ts';
+import type { VerifyToken } from '../../../src/proof/exports/stamps.ts';
 import { element } from '../check/report.ts';
 import { shownReport } from './shown-report.ts';
 
@@ -14,6 +18,7 @@ import { shownReport } from './shown-report.ts';
 const form = document.querySelector('form')!;
 const input = form.querySelector<HTMLInputElement>('#file')!;
 const known = form.querySelector<HTMLTextAreaElement>('#known')!;
+const tsa = form.querySelector<HTMLInputElement>('#tsa')!;
 const output = document.querySelector<HTMLElement>('[data-report]')!;
 /** Counts the checks: only the last one is shown. */
 let turn = 0;
@@ -25,6 +30,7 @@ form.addEventListener('submit', (event) => {
 });
 input.addEventListener('change', () => void check());
 known.addEventListener('input', () => output.replaceChildren());
+tsa.addEventListener('change', () => void (input.files?.length ? check() : output.replaceChildren()));
 addEventListener('dragover', (event) => {
   event.preventDefault();
   document.body.classList.add('over');
@@ -46,10 +52,11 @@ async function check(): Promise<void> {
   if (!file) return void say('Choose the ZIP file first.', 'bad');
   let trust: ExportTrust;
   try {
-    trust = trustIn(known.value);
+    trust = { ...trustIn(known.value), ...(await authoritiesIn([...(tsa.files ?? [])])) };
   } catch (error) {
     return void say((error as Error).message, 'bad');
   }
+  if (own !== turn) return;
   const status = say(`Checking ${file.name}…`, 'soft');
   let shown = performance.now();
   const onEvent = (events: number): void => {
@@ -84,6 +91,21 @@ function trustIn(value: string): ExportTrust {
   } catch {
     throw new Error('This is neither a key of a log (name+8 digits+base64) nor a SHA-256 (64 digits).');
   }
+}
+
+/** How tokens are verified with the chosen certificates. Rejects with a text for the reader. */
+async function authoritiesIn(files: readonly File[]): Promise<Pick<ExportTrust, 'tsa'>> {
+  if (files.length === 0) return {};
+  const trusted: Certificate[] = [];
+  for (const file of files)
+    try {
+      trusted.push(certificateIn(new Uint8Array(await file.arrayBuffer())));
+    } catch (error) {
+      throw new Error(`Certificate ${file.name}: ${(error as Error).message}.`, { cause: error });
+    }
+  const now = nowMicros();
+  const verify: VerifyToken = (stamp, renewals) => verifyRenewed(stamp, renewals, trusted, now);
+  return { tsa: { verify, isRequired: true } };
 }
 
 function say(text: string, kind: 'bad' | 'soft'): HTMLElement {

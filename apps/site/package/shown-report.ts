@@ -1,6 +1,7 @@
 import { findingText, type ExportStep } from '../../../src/proof/exports/findings.ts';
-import { BEYOND_LOG } from '../../../src/proof/exports/report.ts';
-import type { AssetVerdict, PackageReport } from '../../../src/proof/package/report.ts';
+import { BEYOND_LOG, counted, stampedWord } from '../../../src/proof/exports/report.ts';
+import type { AssetVerdict, PackageReport, ProvenSince } from '../../../src/proof/package/report.ts';
+import { stampWord } from '../../../src/proof/stamp-word.ts';
 import { element } from '../check/report.ts';
 
 /** A sign and a word for each result, for readers who do not see colors and for screen readers. */
@@ -58,12 +59,14 @@ export function shownReport(report: PackageReport): HTMLElement {
   box.append(element('h2', '', 'Steps'));
   const list = element('ol');
   for (const { name, ok, skipped, detail } of steps) {
-    const passed: State = skipped ? 'open' : 'holds';
+    // Anyone can make an authority: the step alone shows only that the hashes are those of the tokens.
+    const isOpen = skipped === true || (name === 'stamps' && !report.stamps?.largest);
+    const passed: State = isOpen ? 'open' : 'holds';
     const state = ok ? passed : 'fails';
     const line = signed(state, STEPS[name]);
     line.dataset['step'] = name;
     line.dataset['state'] = state;
-    line.append(element('br'), element('span', 'soft', detail));
+    line.append(element('br'), element('span', 'soft', detail.replaceAll(/ \(--[^)]*\)/g, '')));
     list.append(line);
   }
   box.append(list);
@@ -72,10 +75,13 @@ export function shownReport(report: PackageReport): HTMLElement {
   return box;
 }
 
-function verdict({ findings, trusted, info, verifier, isUncompared }: PackageReport): HTMLElement[] {
+function verdict({ findings, trusted, info, verifier, isUncompared, stamps }: PackageReport): HTMLElement[] {
   if (findings.total > 0) {
     const steps = new Set([...findings.counts.keys()].map((step) => `“${step}”`));
-    return [element('p', 'verdict bad', `✕ The package is not valid: ${[...steps].join(', ')} failed.`)];
+    const lines = [element('p', 'verdict bad', `✕ The package is not valid: ${[...steps].join(', ')} failed.`)];
+    const untimed = findings.kept.find(({ step }) => step === 'stamps');
+    if (untimed) lines.push(sinceLine('bad', `✕ Since when: ${untimed.problem}.`));
+    return lines;
   }
   const lines = [
     isUncompared
@@ -95,6 +101,7 @@ function verdict({ findings, trusted, info, verifier, isUncompared }: PackageRep
             'SHA-256 of the manifest, that you did not get with the package.',
     ),
   ];
+  lines.push(provenSince(stamps));
   lines.push(element('p', '', BEYOND_LOG));
   if (info?.as_of) lines.push(element('p', '', `The report has the state at ${info.as_of}.`));
   if (verifier !== undefined) {
@@ -105,6 +112,46 @@ function verdict({ findings, trusted, info, verifier, isUncompared }: PackageRep
   return lines;
 }
 
+/** Since when the records of a package without problems are proven. */
+function provenSince(stamps: PackageReport['stamps']): HTMLElement {
+  const { trees = 0, entries = 0, largest } = stamps ?? {};
+  if (largest) return sinceLine('good', `✓ Since when: ${stampedWord(largest, entries)}.`);
+  const by = '– Since when: by the clock of the log';
+  if (trees === 0) return sinceLine('soft', `${by}; the package has no time stamps of its trees.`);
+  const has = `${counted(trees, 'time stamp')} of its trees`;
+  return sinceLine('soft', `${by}. The package has ${has}: choose the certificate of their authority to check them.`);
+}
+
+function sinceLine(look: 'good' | 'soft' | 'bad', text: string): HTMLElement {
+  const line = element('p', look);
+  line.dataset['since'] = look;
+  line.append(element('bdi', '', text));
+  return line;
+}
+
+/** Since when the events of an asset are proven: a line for each time stamp that is the first one of some. */
+function sinceOf(since: readonly ProvenSince[]): HTMLElement {
+  const total = since.reduce((sum, { events }) => sum + events, 0);
+  let before = 0;
+  const lines = since.map(({ events, stamp }) => {
+    const [first, last] = [before + 1, (before += events)];
+    const numbers = first === last ? `event ${first}` : `events ${first} to ${last}`;
+    const which = events === total ? `all ${counted(total, 'event')}` : numbers;
+    const when = stamp ? `${stampWord(stamp)}` : 'newer than the last time stamp: by the clock of the log';
+    return `${which} ${when}`;
+  });
+  if (lines.length === 1) return element('bdi', 'soft', lines[0]);
+  const box = element('details', 'soft');
+  box.append(element('summary', '', `since when: ${counted(since.length, 'part')}`));
+  box.append(
+    listOf(
+      lines.slice(0, MOST).map((text) => element('li', '', text)),
+      lines.length,
+    ),
+  );
+  return box;
+}
+
 function countsOf(assets: readonly AssetVerdict[]): string {
   const count = (state: State): number => assets.filter((asset) => asset.state === state).length;
   return (Object.keys(SIGNS) as State[])
@@ -113,7 +160,7 @@ function countsOf(assets: readonly AssetVerdict[]): string {
     .join(', ');
 }
 
-function assetLine({ identity, name, state, problem }: AssetVerdict): HTMLElement {
+function assetLine({ identity, name, state, problem, since }: AssetVerdict): HTMLElement {
   const line = signed(state, '');
   line.append(element('bdi', '', name));
   line.dataset['asset'] = identity;
@@ -121,6 +168,7 @@ function assetLine({ identity, name, state, problem }: AssetVerdict): HTMLElemen
   const why = problem ? `Step “${problem.step}”: ${problem.problem}` : '';
   if (state === 'fails') line.append(element('br'), element('span', 'bad', why));
   if (state === 'open') line.append(element('br'), element('span', 'soft', 'its own records lead to the log'));
+  if (since) line.append(element('br'), sinceOf(since));
   return line;
 }
 

@@ -1,3 +1,4 @@
+import { stamps } from './de-stamps.ts';
 import type { en as English, formsInEnglish as Forms } from './en.ts';
 
 // Only pages in German need them.
@@ -110,7 +111,7 @@ const skipped: typeof English.skipped = {
   checkpoint: 'Nicht geprüft: Sie haben keinen Schlüssel des Logbuchs eingegeben.',
   log: 'Nicht geprüft: Sie haben den ersten Eintrag des Logbuchs nicht eingegeben.',
   consistency: 'Nicht geprüft: Sie haben keinen gespeicherten Prüfpunkt gewählt.',
-  stamp: 'Nicht geprüft: Diese Seite kennt die Stelle des Zeitstempels nicht; npm run verify prüft ihn mit --tsa.',
+  stamp: 'Nicht geprüft: der Zeitstempel; die Seite /verify/ prüft ihn mit dem Zertifikat seiner Stelle.',
   author:
     'Nicht geprüft: wer signiert hat, weil der Nachweis keine Signatur hat oder Sie keinen Schlüssel eingegeben haben.',
   calldata:
@@ -290,4 +291,4 @@ const verify: typeof Forms.verify = {
 export const siteTexts: typeof English = { steps, ofLog, skipped, report, whose, page };
 
 /** The texts of the forms in German. */
-export const formTexts: typeof Forms = { shown, ofHistory, find, verify };
+export const formTexts: typeof Forms = { shown, ofHistory, find, verify, stamps };

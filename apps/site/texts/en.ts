@@ -1,4 +1,5 @@
 import type { StepName } from '../../../src/proof/report.ts';
+import { stamps } from './en-stamps.ts';
 
 /** What a step shows, if it passes and if it fails. */
 type Sentences = readonly [holds: string, fails: string];
@@ -93,7 +94,7 @@ const skipped: Partial<Record<StepName, string>> = {
   checkpoint: 'Not checked: you have not entered a key of the log.',
   log: 'Not checked: you have not entered the first entry of the log.',
   consistency: 'Not checked: you have not chosen a saved checkpoint.',
-  stamp: 'Not checked: this page does not know the authority of the time stamp; npm run verify with --tsa checks it.',
+  stamp: 'Not checked: the time stamp; the page /verify/ checks it with the certificate of its authority.',
   author: 'Not checked: who has signed, because the proof has no signature, or you have not entered a key.',
   calldata: 'Not checked: the log was not on the chain with this event when the proof was made.',
   seal: 'Not checked: the block is on an external chain, whose nodes validate it.',
@@ -265,4 +266,4 @@ const verify = {
 export const en = { steps, ofLog, skipped, report, whose, page };
 
 /** The texts of the console, and of the forms that find a file and verify a saved proof: other pages load none. */
-export const formsInEnglish = { shown, ofHistory, find, verify };
+export const formsInEnglish = { shown, ofHistory, find, verify, stamps };

@@ -3,7 +3,6 @@ import { isHistory, verifyHistory } from '../../../src/proof/history.ts';
 import { examineBytes, type AnyProof } from '../../../src/proof/verify.ts';
 import { historyReport } from '../check/complete.ts';
 import { factsOf } from '../check/facts.ts';
-import { textsOf, type ProofEvent } from '../check/texts.ts';
 import {
   checkpointIn,
   consistencyIn,
@@ -12,14 +11,17 @@ import {
   thumbprintIn,
   vkeyIn,
 } from '../../../src/proof/log-pins.ts';
-import { element, showProblem, showReport } from '../check/report.ts';
+import { element, showProblem, showReport, type Additions } from '../check/report.ts';
+import { isReportOfLog } from '../check/steps.ts';
+import type { Report } from '../../../src/proof/report.ts';
 import { action } from '../check/whose.ts';
 import { preferredLanguage, type Language } from '../language.ts';
 import { offerLanguages } from '../pages/languages.ts';
 import { piecesOf } from '../pieces.ts';
 import { speak } from '../texts/speak.ts';
 import { formTexts, siteTexts } from '../texts/texts.ts';
-import { exactTime, wholeTime } from '../time.ts';
+import { proven } from './proven.ts';
+import { authoritiesIn, withAuthorities, type Authorities, type Stamped } from './stamps.ts';
 
 const form = document.querySelector<HTMLFormElement>('form#proof')!;
 const output = document.querySelector<HTMLElement>('[data-report]')!;
@@ -58,7 +60,7 @@ function start(): void {
     void check();
   });
   // A shown report was made with other pins.
-  const others = ['vkeys', 'log-genesis', 'log-genesis-file', 'checkpoint', 'consistency', 'author-keys'];
+  const others = ['vkeys', 'log-genesis', 'log-genesis-file', 'checkpoint', 'consistency', 'author-keys', 'tsa'];
   for (const name of [...Object.keys(PINS), ...others])
     form.querySelector(`#${name}`)!.addEventListener('input', () => output.replaceChildren());
 }
@@ -75,13 +77,16 @@ async function check(): Promise<void> {
     if (!isPin(name, text)) return showProblem(output, wording.wrongPin(wording[name], PINS[name]));
     trust[name] = text;
   }
+  let authorities: Authorities;
   try {
     Object.assign(trust, await logTrust());
+    authorities = await authoritiesIn([...(input('tsa').files ?? [])]);
+    if (authorities.isChosen) trust.tsa = authorities.trusted;
   } catch (error) {
     return showProblem(output, (error as Error).message);
   }
   if (await isZip(file)) return showNoProof(wording.isZip, packageAdvice());
-  if (isHistory(await startOf(file))) return checkHistory(file, trust);
+  if (isHistory(await startOf(file))) return checkHistory(file, trust, authorities);
   const bytes = file.size > LARGEST ? undefined : await bytesOf(file).catch(() => undefined);
   if (!bytes && file.size <= LARGEST) return showProblem(output, wording.unreadable);
   const reason = whyNoProof(file, bytes);
@@ -90,21 +95,43 @@ async function check(): Promise<void> {
   const author = await authorCode;
   if (!author && needsAuthor(examination.proof, trust)) return showProblem(output, wording.unloaded);
   const { report, proof } = author ? author.examineAuthor(examination, trust) : examination;
-  showReport(output, report, { facts: proof && factsOf(proof, trust), whose: pinsHelp(), hasFields: true });
-  if (proof) output.append(proven(proof.event));
+  const log = proof && 'checkpoint' in proof ? proof : undefined;
+  const stamped: Stamped | undefined = log && {
+    hasStamps: log.stamps !== undefined,
+    verify: ({ verifyEventStamps }, known) => verifyEventStamps(log, known),
+  };
+  const { report: shown, more } = isReportOfLog(report)
+    ? await withAuthorities(report, stamped, authorities, { how: tsaHelp, refresh })
+    : { report, more: {} };
+  const facts = shown.ok && proof ? factsOf(proof, trust) : undefined;
+  showReport(output, shown, { facts, whose: pinsHelp(), hasFields: true, ...more });
+  if (proof && shown.ok) output.append(proven(proof.event));
 }
 
+const refresh = (): void => void check();
+
 /** Verifies a complete history, which can be of any size: it is read in pieces. */
-async function checkHistory(file: File, trust: Trust): Promise<void> {
+async function checkHistory(file: File, trust: Trust, authorities: Authorities): Promise<void> {
   const { genesis, validator, signer, authorKeys } = trust;
   if ([genesis, validator, signer, authorKeys].some((value) => value !== undefined))
     return showProblem(output, wording.onlyLog);
   try {
-    const { report, history } = historyReport((await verifyHistory(piecesOf(file.stream()), trust)).report);
-    showReport(output, report, { history, whose: pinsHelp(), hasFields: true });
+    const { report, proven: map } = await verifyHistory(piecesOf(file.stream()), trust);
+    const stamped: Stamped | undefined = map && {
+      hasStamps: map.stamped.stamps !== undefined,
+      verify: ({ verifyStamps }, known) => verifyStamps(map.stamped, map, known),
+      of: 'the map ',
+    };
+    const { report: shown, more } = await withAuthorities(report, stamped, authorities, { how: tsaHelp, refresh });
+    showReport(output, ...historyShown(shown, more));
   } catch {
     showProblem(output, wording.unreadable);
   }
+}
+
+function historyShown(of: Report, more: Additions): [Report, Additions] {
+  const { report, history } = historyReport(of);
+  return [report, { history, whose: pinsHelp(), hasFields: true, ...more }];
 }
 
 /** The first bytes of a file; none of one that cannot be read. */
@@ -163,6 +190,14 @@ function pinsHelp(): HTMLElement {
   });
 }
 
+/** Leads to the field for certificates of authorities. */
+function tsaHelp(): HTMLElement {
+  return action(siteTexts.whose.checkIt, async () => {
+    input('tsa').closest('details')!.open = true;
+    input('tsa').focus();
+  });
+}
+
 /** The maximum size of a file in bytes. The service makes proofs of less than 2 MB, without spaces. */
 const LARGEST = 20_000_000;
 /** What every proof contains, also a damaged one. */
@@ -218,51 +253,4 @@ function named<T>(label: string, read: () => T): T {
   } catch (error) {
     throw new Error(wording.wrong(label, (error as Error).message), { cause: error });
   }
-}
-
-/** The event of the proof. */
-function proven(event: ProofEvent): HTMLElement {
-  const section = element('section');
-  section.append(element('h2', '', wording.proven));
-  const list = element('dl', 'facts');
-  const facts = { [wording.event]: event.identity, [wording.byWallet]: event.from };
-  for (const [name, value] of Object.entries(facts)) list.append(element('dt', '', name), element('dd', '', value));
-  list.append(element('dt', '', wording.declared), time(event.timestamp_declared));
-  list.append(element('dt', '', wording.accepted), time(event.timestamp_accepted));
-  section.append(list);
-  for (const [title, attributes] of [
-    [wording.attributes, event.event_attributes],
-    [wording.changes, event.asset_attributes],
-  ] as const) {
-    if (Object.keys(attributes).length === 0) continue;
-    section.append(element('h3', '', title), attributeList(attributes));
-  }
-  return section;
-}
-
-/** A time in the zone of the reader, exact in its title. */
-function time(text: string): HTMLElement {
-  const fact = element('dd');
-  const shown = element('time', '', wholeTime(text)) as HTMLTimeElement;
-  shown.dateTime = text;
-  shown.title = exactTime(text);
-  fact.append(shown);
-  return fact;
-}
-
-function attributeList(attributes: ProofEvent['event_attributes']): HTMLElement {
-  const list = element('dl', 'attributes');
-  for (const [name, value] of Object.entries(attributes)) {
-    const row = element('div');
-    const [dt, dd] = [element('dt'), element('dd')];
-    dt.append(element('bdi', '', name));
-    // One line for each key and each value of a map.
-    const texts = textsOf({ [name]: value }).slice(1);
-    dd.append(
-      ...texts.flatMap((text, i) => (i === 0 ? [element('bdi', '', text)] : [element('br'), element('bdi', '', text)])),
-    );
-    row.append(dt, dd);
-    list.append(row);
-  }
-  return list;
 }

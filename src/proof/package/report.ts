@@ -1,4 +1,5 @@
 import type { ExportFinding } from '../exports/findings.ts';
+import type { VerifiedTimestamp } from '../../formats/timestamp/verify.ts';
 import type { ExportReport } from '../exports/report.ts';
 import type { PackageInfo } from '../../formats/package/format.ts';
 
@@ -11,7 +12,12 @@ export type AssetVerdict = {
   name: string;
   state: 'holds' | 'fails' | 'open';
   problem: ExportFinding | undefined;
+  /** Since when its events are proven, in their order; undefined where the verifier has checked no time stamp. */
+  since: ProvenSince[] | undefined;
 };
+
+/** Consecutive events of an asset, and the first valid time stamp that has them; undefined: none has them yet. */
+export type ProvenSince = { events: number; stamp: VerifiedTimestamp | undefined };
 
 export type PackageReport = ExportReport & {
   /** What the package says of itself, if it could be read. */

@@ -29,7 +29,7 @@ import { counted, type ExportReport, type ExportTrust } from '../exports/report.
 import { verifyExportFiles } from '../exports/run.ts';
 import { must, reasonOf } from '../report.ts';
 import { matching, memberOf, oneOf, record, text, whole } from '../shape.ts';
-import type { AssetVerdict, PackageReport } from './report.ts';
+import type { AssetVerdict, PackageReport, ProvenSince } from './report.ts';
 
 /** What a platform has of its own to read a package. */
 export type Platform = Pick<ExportFiles, 'digest' | 'gunzip'>;
@@ -84,7 +84,7 @@ export async function verifyPackage(source: ByteSource, platform: Platform, of: 
     ...(rest.isSkipped ? { isUncompared: true } : {}),
     info: rest.info,
     verifier: rest.verifier,
-    assets: verdictsOf(fleet, findings, rest.isSkipped),
+    assets: verdictsOf(fleet, findings, { isUncompared: rest.isSkipped, stamps: report.stamps }),
   };
 }
 
@@ -218,7 +218,11 @@ class Rest {
 const isReport = (name: string): boolean => name.startsWith(FOLDERS.assets) || /^[a-z]+\.(?:html|csv)$/.test(name);
 
 /** The result for each asset, with the first problem of its events, its files and its pages. */
-function verdictsOf(fleet: Fleet, findings: Findings, isUncompared: boolean): AssetVerdict[] {
+function verdictsOf(
+  fleet: Fleet,
+  findings: Findings,
+  { isUncompared, stamps }: { isUncompared: boolean; stamps: ExportReport['stamps'] },
+): AssetVerdict[] {
   const problems = new Map<string, ExportFinding>();
   const add = (asset: string, finding: ExportFinding | undefined): void => {
     if (finding && !problems.has(asset)) problems.set(asset, finding);
@@ -236,7 +240,8 @@ function verdictsOf(fleet: Fleet, findings: Findings, isUncompared: boolean): As
     const { identity } = asset;
     const problem = problems.get(identity);
     problems.delete(identity);
-    return { identity, name: nameOf(asset), state: problem ? 'fails' : untouched, problem };
+    const since = stamps?.largest && !problem ? sinceOf(fleet, identity, stamps) : undefined;
+    return { identity, name: nameOf(asset), state: problem ? 'fails' : untouched, problem, since };
   });
   // Nothing of the others is valid, so that they have no name.
   const others = [...problems].map(([identity, problem]): AssetVerdict => ({
@@ -244,6 +249,18 @@ function verdictsOf(fleet: Fleet, findings: Findings, isUncompared: boolean): As
     name: identity,
     state: 'fails',
     problem,
+    since: undefined,
   }));
   return [...verdicts, ...others];
+}
+
+function sinceOf(fleet: Fleet, asset: string, { earliest }: NonNullable<ExportReport['stamps']>): ProvenSince[] {
+  const parts: ProvenSince[] = [];
+  for (const { index } of fleet.history(asset, null)) {
+    const stamp = earliest(index);
+    const last = parts.at(-1);
+    if (last && last.stamp === stamp) last.events += 1;
+    else parts.push({ events: 1, stamp });
+  }
+  return parts;
 }
