@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,6 +8,7 @@ import { freePort } from '../../tools/free-port.ts';
 import { endAll, launch, type Launched } from '../support/launcher.ts';
 import { call, type Access } from '../local/support/evidence.ts';
 import { batchProxy, importHere, runImport, type Moment } from './support/importing.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 /** The batches at which an import is killed. */
 const BEFORE = [1, 2, 3, 5, 8];
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 let files = 0;

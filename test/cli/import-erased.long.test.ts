@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { newTenant, startService, type Service, type Tenant } from '../support/s
 import { done } from '../support/sharing.ts';
 import { exportTo, recordsIn } from './support/exporting.ts';
 import { importHere } from './support/importing.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'import-erased-'));
 const EXPORT = join(temporary, 'export');
@@ -42,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await first?.service.close();
   await second?.service.close();
-  rmSync(temporary, { recursive: true, force: true });
+  removeDirectory(temporary);
 });
 
 test('an erased event is imported without its content, and exported again with the same content', async () => {

@@ -19,6 +19,7 @@ import { sized } from '../support/size.ts';
 import { exportTo, recordsIn, writeProxy } from './support/exporting.ts';
 import type { Ended } from '../support/in-process.ts';
 import { importHere, runImport } from './support/importing.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const EVERY = sized({ quick: 6, long: 1, full: 1 });
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await first?.service.close();
   await second?.service.close();
-  rmSync(temporary, { recursive: true, force: true });
+  removeDirectory(temporary);
 });
 
 /** Records of all kinds, and events of all operations. */

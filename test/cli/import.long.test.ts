@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { freePort } from '../../tools/free-port.ts';
 import { sized } from '../support/size.ts';
 import { call, type Access } from '../local/support/evidence.ts';
 import { batchProxy, runImport } from './support/importing.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const EVENTS = Number(process.env['IMPORT_EVENTS'] ?? sized({ quick: 20_000, long: 20_000, full: 1_000_000 }));
 const ASSETS = 20;
@@ -44,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 /** Writes a history: the assets, then their events in turn. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import type { AdminCredentials } from '../../apps/server/state/directory.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { endAll, launch, PROJECT, type Launched } from '../support/launcher.ts';
 import { PATIENCE } from '../support/patience.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const START = join(PROJECT, 'apps/cli/start.mjs');
 
@@ -24,7 +25,7 @@ beforeAll(() => {
 
 afterAll(async () => {
   await endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 describe('npm start', () => {

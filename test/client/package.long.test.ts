@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildClient } from '../../apps/client/build.ts';
 import { launch } from '../pages/support/browser.ts';
+import { removeDirectory } from '../support/directory.ts';
 import { PROJECT } from '../support/launcher.ts';
 import { newTenant, startService, type Service } from '../support/service.ts';
 import { jsonOf, runCommand } from './support/command.ts';
@@ -81,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  rmSync(directory, { recursive: true, force: true });
+  removeDirectory(directory);
 });
 
 /** Writes `entry`, which can use the scenario, and bundles the project with Vite. Returns its only script. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,7 @@ import { openClient } from '../support/client.ts';
 import { PROJECT } from '../support/launcher.ts';
 import { newTenant, startService } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const run = promisify(execFile);
 const isInstalled = await run('python3', ['-c', 'import cryptography']).then(
@@ -39,7 +40,7 @@ test.skipIf(!isInstalled)('the example of a device enrols a key, and records a s
     const { signing_keys } = await done(client, token, 'GET', '/v1/signing_keys');
     expect(signing_keys.map((key: any) => key.thumbprint)).toEqual([thumbprint]);
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    removeDirectory(directory);
     await service.close();
     await doorway.close();
   }

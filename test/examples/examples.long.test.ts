@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '../support/launcher.ts';
 import { newTenant, startService, type Service } from '../support/service.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const run = promisify(execFile);
 const directory = mkdtempSync(join(tmpdir(), 'examples-'));
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  rmSync(directory, { recursive: true, force: true });
+  removeDirectory(directory);
 });
 
 test.each([

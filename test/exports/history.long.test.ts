@@ -14,6 +14,7 @@ import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { PATIENCE } from '../support/patience.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'history-'));
 const verify = verifyCommand();
@@ -84,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.close();
-  rmSync(temporary, { recursive: true, force: true });
+  removeDirectory(temporary);
 });
 
 describe('a later export of the same tenancy', () => {

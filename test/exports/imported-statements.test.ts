@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -20,6 +20,7 @@ import { erased } from '../support/erasure.ts';
 import { newTenant, ORIGIN, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { sampled } from '../support/size.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 /** The statements of authors after an import into another tenancy. */
 
@@ -87,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  rmSync(directory, { recursive: true, force: true });
+  removeDirectory(directory);
 });
 
 test('the proof of an imported event has the statement, marked as one of another deployment', async () => {

@@ -14,6 +14,7 @@ import { PROJECT, within } from '../../tools/crash/service.ts';
 import { startKillable, type Killable } from '../support/killable.ts';
 import { RECORD } from '../support/record.ts';
 import { sized } from '../support/size.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const EVENTS = sized({ quick: 4000, long: 25_000, full: 100_000 });
 const BATCH = 1000;
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   service?.close();
-  rmSync(directory, { recursive: true, force: true });
+  removeDirectory(directory);
 });
 
 /** kill -9 and a restart, with the time of the last progress set back, so that the sweep restarts the job at once. */

@@ -15,6 +15,7 @@ import { statePaths } from '../../apps/server/state/directory.ts';
 import { storesIn } from '../../apps/server/state/stores.ts';
 import { download, upload, type Access, type Uploaded } from './support/evidence.ts';
 import { command, endAll, launch } from './support/service.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const MIB = 2 ** 20;
 const temporary = mkdtempSync(join(tmpdir(), 'backupdamage-'));
@@ -22,7 +23,7 @@ const state = join(temporary, 'state');
 const blobs = dirname(storesIn(statePaths(state).data).blobFile('any'));
 afterAll(() => {
   endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 type Stored = Uploaded & { files: string[] };

@@ -8,6 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectControl, serveControl } from '../../apps/server/control.ts';
 import { pauseHandler, remoteFreeze } from '../../apps/server/backup/pause.ts';
 import { takeSnapshot, type Freeze } from '../../apps/server/backup/snapshot.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const ROUNDS = 3;
 
@@ -25,7 +26,7 @@ beforeEach(() => {
 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(temporary, { recursive: true, force: true });
+  removeDirectory(temporary);
 });
 
 describe('a snapshot of databases that are being written to', () => {

@@ -21,6 +21,7 @@ import { PROJECT } from '../../tools/crash/service.ts';
 import { append, create } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
 import { backUpUnderLoad, restoreAndCheck, type Recorded } from './support/under-load.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 /** Events whose proofs are compared before and after. */
 const PROOFS = Number(process.env['BACKUP_PROOFS'] ?? 20);
@@ -44,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 describe('a backup that is taken under load', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { endAll, launch, within, type Launched } from '../support/launcher.ts';
 import { RECORD } from '../support/record.ts';
 import { shiftedClock, type ShiftedClock } from './support/clock-shift.ts';
 import { PATIENCE } from '../support/patience.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const DAY = 86_400;
 const temporary = mkdtempSync(join(tmpdir(), 'clock-'));
@@ -19,7 +20,7 @@ let tenant: string;
 
 afterAll(async () => {
   await endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 type Answer = { status: number; body: any; retryAfter: string | null };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -10,6 +10,7 @@ import { parseResponse, type Received } from './support/http.ts';
 import { boundUdp, familyOf, listeningTcp } from './support/listening.ts';
 import { anyRequest, KNOWN, METHODS, OTHERS, SQL } from './support/runtime-requests.ts';
 import { dial, exchange, receives } from './support/socket.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'closed-'));
 let service: Launched;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 /** Sends a request on a new connection. */

@@ -6,7 +6,6 @@ import {
   readdirSync,
   readlinkSync,
   readSync,
-  rmSync,
   writeSync,
   closeSync,
 } from 'node:fs';
@@ -19,11 +18,12 @@ import { within } from '../support/launcher.ts';
 import { append, create, type Access } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
 import { PATIENCE } from '../support/patience.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'damagedlog-'));
 afterAll(() => {
   endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 const accessOf = async (service: Launched): Promise<Access> => ({ base: service.base, token: await service.token() });

@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,11 +9,12 @@ import { endAll, launch, within, type LogLine } from '../support/launcher.ts';
 import { append, call, create } from './support/evidence.ts';
 import { command } from './support/service.ts';
 import { PATIENCE } from '../support/patience.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'damagedpage-'));
 afterAll(async () => {
   await endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 /** Overwrites the first page of a table or index with zeros. */

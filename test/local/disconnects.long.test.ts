@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, type Launched } from '../support/launcher.ts';
 import { RECORD } from '../support/record.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const EVENTS = 200;
 
@@ -23,7 +24,7 @@ describe('clients that disconnect before their response', () => {
   });
   afterAll(async () => {
     await service.stop();
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+    removeDirectory(temporary);
   });
 
   const authorized = (): Record<string, string> => ({

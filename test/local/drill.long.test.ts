@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { freePort, isFree } from '../../tools/free-port.ts';
 import { inTerminal, Shell } from '../../tools/quickstart/terminals.ts';
 import { PROJECT } from '../support/launcher.ts';
 import { PATIENCE } from '../support/patience.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}';
 const READY = /^Ready\. Press Ctrl-C to stop\.$/m;
@@ -145,7 +146,7 @@ let shell: Shell | undefined;
 
 afterAll(async () => {
   for (const terminal of [...terminals.values(), shell]) await terminal?.stop();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
   // Not with the console: the messages of files whose tests pass are not shown.
   writeSync(2, `\nThe time of each step of docs/drill.md:\n${times.join('\n')}\n`);
 });

@@ -18,6 +18,7 @@ import { seeLine } from '../support/alarms.ts';
 import { filesWith } from '../support/erasure.ts';
 import { RECORD } from '../support/record.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'erasures-'));
 const state = join(temporary, 'state');
@@ -70,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 describe('erased content', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { getCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSecrets } from '../../apps/server/state/secrets.ts';
 import { endAll, launch, within } from '../support/launcher.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'certificates-'));
 const fileOf = (name: string): string => join(directory, name);
@@ -45,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   await endAll();
-  rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(directory);
 });
 
 it('the Worker trusts the certificates of NODE_EXTRA_CA_CERTS and those of the system', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { FIVE_READERS, follow, Refused, type Source, type Stored } from '../supp
 import { FEED } from '../support/event-stream.ts';
 import { RECORD } from '../support/record.ts';
 import { sized } from '../support/size.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const WRITERS = 20;
 /** The service is killed this number of times, each time KILLED_AFTER milliseconds after it is ready. */
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.crash();
-  rmSync(state, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(state);
 });
 
 async function restart(): Promise<void> {

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EventStream, FEED } from '../support/event-stream.ts';
 import { launch, type Launched } from '../support/launcher.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 /** Limits of a tenancy. */
 const [STREAMS, WAITING] = [32, 64];
@@ -22,7 +23,7 @@ describe('event feeds of the service on one machine', () => {
   });
   afterAll(async () => {
     await service.stop();
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+    removeDirectory(temporary);
   });
 
   const headers = (): Record<string, string> => ({

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { endAll, launch, within, type Launched } from '../support/launcher.ts';
 import { append, create } from './support/evidence.ts';
 import { PATIENCE } from '../support/patience.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'openfiles-'));
 afterAll(async () => {
   await endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 const health = async ({ at }: Launched): Promise<number> => (await fetch(`${at}/healthz`)).status;

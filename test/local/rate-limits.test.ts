@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { startLocalService, type LocalService } from '../../apps/server/service.
 import { freePort } from '../../tools/free-port.ts';
 import { parseResponse } from './support/http.ts';
 import { exchange } from './support/socket.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 /** Requests per window. */
 const LIMIT = 5;
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 type Kind = 'token' | 'public' | 'unauthenticated';

@@ -9,6 +9,7 @@ import { storesIn } from '../../apps/server/state/stores.ts';
 import { seeLine } from '../support/alarms.ts';
 import { append, create, provenBy, upload, type Access } from './support/evidence.ts';
 import { command, endAll, launch } from './support/service.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'mixed-'));
 /** Two backups of one service, and its state directory after a crash. */
@@ -53,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 describe('a state with parts of the same age', () => {

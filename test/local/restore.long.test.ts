@@ -25,6 +25,7 @@ import { restoreBackup } from '../../apps/server/backup/restore.ts';
 import { newSecrets, parseSecrets } from '../../apps/server/state/secrets.ts';
 import { append, create } from './support/evidence.ts';
 import { command, endAll, launch } from './support/service.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'restore-'));
 const backup = join(temporary, 'backup');
@@ -44,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 describe('npm run restore', () => {

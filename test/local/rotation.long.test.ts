@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { computeAddress } from 'ethers';
@@ -11,12 +11,13 @@ import type { Proof } from '../../src/proof/format.ts';
 import { seeLine } from '../support/alarms.ts';
 import { append, create, provenBy } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const CHAIN_ID = '8275868384';
 const temporary = mkdtempSync(join(tmpdir(), 'rotation-'));
 afterAll(() => {
   endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 const addressOf = (key: string): string => computeAddress(key).toLowerCase();

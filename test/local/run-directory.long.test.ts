@@ -11,11 +11,12 @@ import { endAll, launch, spawnLauncher, within } from '../support/launcher.ts';
 import { append, create } from './support/evidence.ts';
 import { command } from './support/service.ts';
 import { PATIENCE } from '../support/patience.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'rundir-'));
 afterAll(async () => {
   await endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 /** Runs `npm run backup` and resolves to its output. */

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -9,11 +9,12 @@ import { seeAlarm } from '../support/alarms.ts';
 import { endAll, launch } from '../support/launcher.ts';
 import { call } from './support/evidence.ts';
 import { startSmtpServer } from './support/smtp.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'smtp-'));
 afterAll(async () => {
   await endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 type Invite = { identity: string; mail_status: string; mail_error: string };

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,6 +14,7 @@ import { reading, storesIn } from '../../apps/server/state/stores.ts';
 import { auditComplete, type Rows } from '../transparency/support/audit.ts';
 import { append, call, create, download, provenBy, type Access } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'upgrade-'));
 const state = join(temporary, 'state');
@@ -48,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 it('a state of 0.2.0 keeps every event, and gets only the migrations since', async () => {

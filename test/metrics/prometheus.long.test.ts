@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { openClient } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
 import { newTenant, SECRETS, startService, type Service } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 /** Prometheus reads the metrics, the sample configuration and the rules. It comes from Debian's package prometheus. */
 const REQUIRED = process.env['CI'] === 'true';
@@ -76,7 +77,7 @@ describe.skipIf(!INSTALLED)('Prometheus', () => {
       await exited;
     }
     await service?.close();
-    rmSync(directory, { recursive: true, force: true });
+    removeDirectory(directory);
   });
   const promtool = (args: string[], input = ''): { status: number | null; said: string } => {
     const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8', cwd: directory });

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { RECORD } from '../support/record.ts';
 import { startRuntime, type Runtime } from '../support/runtime.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
+import { removeDirectory } from '../support/directory.ts';
 
 let service: Service;
 let client: Client;
@@ -85,7 +86,7 @@ test('the embedded chain refuses another validator key that does not hand over',
     await expect.poll(() => lines.filter((line) => line.includes('has another validator key'))).not.toEqual([]);
     await second.miniflare.dispose();
   } finally {
-    rmSync(persist, { recursive: true, force: true });
+    removeDirectory(persist);
   }
 });
 

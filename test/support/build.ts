@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle, PROJECT_DIR } from '../../apps/server/build/bundle.ts';
 import { FURTHER_CELLS, startRuntime } from './runtime.ts';
+import { removeDirectory } from './directory.ts';
 
 /** A file system in memory, and the free bytes that are required to use it. */
 const MEMORY = '/dev/shm';
@@ -22,7 +23,7 @@ export default async function setup(): Promise<() => void> {
   await bundle();
   mkdirSync(process.env['TEST_DATABASE']);
   for (const database of ['cell', 'd1'] as const) await migrated(process.env['TEST_DATABASE'], database);
-  return () => rmSync(storage, { recursive: true, force: true });
+  return () => removeDirectory(storage);
 }
 
 /** The directory for test data: in memory if there is enough space, because writes to a disk are slow. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -6,6 +6,7 @@ import { statePaths } from '../../apps/server/state/directory.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { startReal } from '../../tools/crash/service.ts';
 import { SECRETS } from './service.ts';
+import { removeDirectory } from './directory.ts';
 
 export type Killable = Awaited<ReturnType<typeof startKillable>>;
 
@@ -41,7 +42,7 @@ export async function startKillable(settings: Record<string, string>) {
     },
     close: (): void => {
       service.end();
-      rmSync(state, { recursive: true, force: true, maxRetries: 5 });
+      removeDirectory(state);
     },
   };
 }

@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRuntime } from './runtime.ts';
 import { send } from './wire.ts';
+import { removeDirectory } from './directory.ts';
 
 /** Secrets of the service under test. Tests use them to forge tokens and to decrypt values. */
 export const SECRETS = {
@@ -129,7 +130,7 @@ export async function startService(options: ServiceOptions = {}) {
     evictSequencer: (scope: string): Promise<void> => evict('LogSequencer', scope),
     close: async () => {
       await miniflare.dispose();
-      rmSync(storage, { recursive: true, force: true });
+      removeDirectory(storage);
     },
   };
 }

@@ -10,7 +10,7 @@
 //
 // Exits with code 1 at the first failure and keeps the state for inspection.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,6 +21,7 @@ import { creation, load, type Write } from './load.ts';
 import { MonitorBeside } from './monitor.ts';
 import { freePort } from '../free-port.ts';
 import { PROJECT, startReal, type CrashService } from './service.ts';
+import { removeDirectory } from '../../test/support/directory.ts';
 
 const WRITERS = 12;
 const ASSETS = 5;
@@ -56,7 +57,7 @@ try {
   await monitor!.finish(events + 1);
   await service.crash();
   say(`passed: ${rounds} rounds, ${writes.length} writes, ${((Date.now() - started) / 1000).toFixed(0)} s`);
-  rmSync(state, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(state);
   process.exit(0);
 } catch (error) {
   say(`FAILED: ${(error as Error).message}`);

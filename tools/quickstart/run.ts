@@ -7,7 +7,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +17,7 @@ import { PAGES, type Expected } from './expected.ts';
 import { isFree } from '../free-port.ts';
 import { freePorts, onPorts, PRODUCT } from './ports.ts';
 import { inTerminal, Shell } from './terminals.ts';
+import { removeDirectory } from '../../test/support/directory.ts';
 
 /** Maximum duration of a block in milliseconds: a block in a terminal may first install the dependencies. */
 const TERMINAL_WITHIN = 600_000;
@@ -56,7 +57,7 @@ try {
   say(`passed: ${run} blocks of ${PAGES.length} pages in ${Math.round((Date.now() - started) / 1000)} s`);
 } finally {
   for (const terminal of terminals.values()) await terminal.stop().catch((error: Error) => say(error.message));
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 }
 
 /** Runs a block, and resolves to whether it is one that runs. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { RECORD } from '../../support/record.ts';
 import { SECRETS } from '../../support/service.ts';
 import { CHAIN_ID, KEY, startAnvil, type Anvil } from './support/anvil.ts';
 import { proxyTo, type Stop } from './support/proxy.ts';
+import { removeDirectory } from '../../support/directory.ts';
 
 let node: Anvil;
 let proxy: Awaited<ReturnType<typeof proxyTo>>;
@@ -40,7 +41,7 @@ afterAll(async () => {
   service.end();
   proxy.close();
   await node.stop();
-  rmSync(state, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(state);
 });
 
 const call = async (method: string, path: string, body?: unknown, secret = token): Promise<any> => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { WrongChain } from '../../../src/anchoring/chain/outbox/chain-node.ts';
 import { ChainUnreachable, RpcError } from '../../../src/formats/ethereum/transport.ts';
 import { startAnvil, type Anvil } from './support/anvil.ts';
 import { inputOf, intent, intents, outboxOn, drain, SETTINGS, type Bench } from './support/outbox.ts';
+import { removeDirectory } from '../../support/directory.ts';
 
 let node: Anvil;
 beforeEach(async () => {
@@ -96,7 +97,7 @@ describe('a node that is unreachable', () => {
       expect(bench.reported.get('intent 7')!.blockNumber).toBeGreaterThan(20);
     } finally {
       await second.stop();
-      rmSync(folder, { recursive: true });
+      removeDirectory(folder);
     }
   });
 

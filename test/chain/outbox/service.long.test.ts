@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import { newTenant, SECRETS, startService, type Service, type Tenant } from '../
 import { anchoredLog, leavesOf, statedInLog, verifyLogAnchor } from '../../anchoring/log-support.ts';
 import { PUBLIC } from '../../anchoring/support.ts';
 import { CHAIN_ID, KEY, SIGNER, startAnvil, type Anvil } from './support/anvil.ts';
+import { removeDirectory } from '../../support/directory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'outbox-service-'));
 /** The file in which the node stores its chain while it is stopped. */
@@ -40,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await node.stop();
-  rmSync(folder, { recursive: true });
+  removeDirectory(folder);
 });
 
 const get = async (path: string): Promise<any> => {

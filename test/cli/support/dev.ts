@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { afterAll, expect } from 'vitest';
 import { listeningTcp } from '../../local/support/listening.ts';
 import { PROJECT } from '../../support/launcher.ts';
 import { RECORD } from '../../support/record.ts';
+import { removeDirectory } from '../../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'dev-'));
 const started: ChildProcess[] = [];
@@ -15,7 +16,7 @@ const started: ChildProcess[] = [];
 afterAll(async () => {
   for (const child of started) kill(child, 'SIGKILL');
   await Promise.all(started.map(ended));
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 type Tenant = { base_url: string; client_id: string; client_secret: string };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +9,12 @@ import type { StatePaths } from '../../../apps/server/state/directory.ts';
 import { endAll, launch, within, type Launched } from '../../support/launcher.ts';
 import { dial, receives } from './socket.ts';
 import { PATIENCE } from '../../support/patience.ts';
+import { removeDirectory } from '../../support/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'shutdown-'));
 afterAll(async () => {
   await endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  removeDirectory(temporary);
 });
 
 /** Runs a service with a separate directory for temporary files, in its own process group. */

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { chromiumPath } from '../../support/chromium.ts';
 import { PHONE } from './browser.ts';
 import { PATIENCE } from '../../support/patience.ts';
+import { removeDirectory } from '../../support/directory.ts';
 
 /** A browser with a profile on disk, which can be killed like a phone without power. */
 export type Phone = {
@@ -48,7 +49,7 @@ export function newPhone(): Phone {
     },
     destroy: async () => {
       await phone.context?.close().catch(() => undefined);
-      if (profile !== '') rmSync(profile, { recursive: true, force: true });
+      if (profile !== '') removeDirectory(profile);
       profile = '';
     },
   };

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { PATIENCE } from '../../../support/patience.ts';
+import { removeDirectory } from '../../../support/directory.ts';
 
 /** The path of clamd, if it is installed. */
 export const CLAMD = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -44,7 +45,7 @@ export async function startClamd(
   clamd.stderr.on('data', (text) => (said += text));
   const ended = new Promise<void>((resolve) =>
     clamd.on('exit', () => {
-      rmSync(directory, { recursive: true, force: true });
+      removeDirectory(directory);
       resolve();
     }),
   );
