@@ -9,6 +9,7 @@ import { sha256Hex } from '../lib/digest.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../lib/errors.ts';
 import { PUBLIC_SCOPE, UUID_V4 } from '../lib/identifiers.ts';
 import { printable } from '../lib/text.ts';
+import { cellNames, envOfCell } from '../platform/cells/cells.ts';
 import { cellOf } from '../platform/cells/directory.ts';
 import type { Consistency, Database } from '../platform/database/database.ts';
 import {
@@ -114,7 +115,7 @@ export async function dispatch(operation: Operation, call: Call, authentication:
     const context = {
       config,
       env,
-      inCell: async (uuid: string) => call.database(await cellOf(env, uuid), consistency),
+      ...otherCells(call, env, consistency),
       request,
       requestId,
       scope: scope as never,
@@ -160,6 +161,16 @@ async function authenticated(
   if (spec.auth === 'identity') return { who: await identify(request, config, env, db) };
   return {};
 }
+
+/** How a handler reads other cells than that of the request. */
+const otherCells = (
+  { database }: Call,
+  env: Env,
+  consistency: Consistency,
+): Pick<Context<'operator', unknown, unknown>, 'inCell' | 'inEachCell'> => ({
+  inCell: async (uuid) => database(await cellOf(env, uuid), consistency),
+  inEachCell: (read) => Promise.all(cellNames(env).map((name) => read(database(envOfCell(env, name), consistency)))),
+});
 
 /** The uuid of the record that the path of a request names. */
 const addressedUuid = ({ params }: Call): string | undefined =>

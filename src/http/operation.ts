@@ -53,6 +53,8 @@ export type Context<A extends Auth, Q, B> = {
   env: Env;
   /** The database of the cell that has a record, by the uuid of the record. */
   inCell: (uuid: string) => Promise<Database>;
+  /** Reads the same of each cell, all at once. Throws the error of any: a partial result is no result. */
+  inEachCell: <T>(read: (db: Database) => Promise<T>) => Promise<T[]>;
   request: Request;
   requestId: string;
   scope: ScopeOf<A>;

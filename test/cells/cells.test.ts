@@ -7,7 +7,7 @@ import { upload } from '../support/blobs.ts';
 import { contentOf, exported } from '../support/exports.ts';
 import { found as inLog, LogReader } from '../support/logs.ts';
 import { serviceTest } from '../support/fixtures.ts';
-import { newTenant, tokenOf, type Service } from '../support/service.ts';
+import { newTenant, SECRETS, tokenOf, type Service } from '../support/service.ts';
 import { openTenancy, walk, type Tenancy } from '../support/tenancy.ts';
 
 const CELLS = ['DB', 'DB_1', 'DB_2'];
@@ -82,6 +82,29 @@ test('a repeated creation of a tenancy reaches its cell, and its slot stays ther
     // Another tenancy of the same slot is in the same cell.
     const other = await newTenant(service, 'Same slot', `tenant/${randomUUID().slice(0, -4)}${identity.slice(-4)}`);
     expect(await cellsWith(service, 'tenants', uuidOf(other.tenant_identity))).toEqual([CELLS[i]]);
+  }
+});
+
+test('the operator lists the tenancies of all cells in one order, and changes each in its cell', async ({
+  service,
+  client,
+  tenancies,
+}) => {
+  const headers = { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}` };
+  const operate = async (method: string, path: string): Promise<any> => {
+    const { status, text, body } = await client.call(undefined, method, `/operator/v1/tenants${path}`, { headers });
+    expect(status, text).toBe(200);
+    return body;
+  };
+  const { tenants } = await operate('GET', '');
+  const listed = tenants.map((each: any) => each.tenant_identity);
+  expect(listed).toEqual(listed.toSorted());
+  expect(listed).toEqual(expect.arrayContaining(tenancies.map(({ identity }) => identity)));
+  for (const [i, { identity }] of tenancies.entries()) {
+    await operate('POST', `/${uuidOf(identity)}:suspend`);
+    const suspended = await service.cell(CELLS[i]!).prepare('SELECT id FROM tenants WHERE suspended_us > 0').all();
+    expect(suspended.results).toEqual([{ id: uuidOf(identity) }]);
+    expect(await operate('POST', `/${uuidOf(identity)}:resume`)).toMatchObject({ state: 'ACTIVE' });
   }
 });
 

@@ -141,9 +141,10 @@ export const tenancies: Operation[] = [
       },
       response: ListOfTenancies,
     },
-    async ({ scope, query }) => {
-      const rows = await listTenancies(scope, uuidOf('tenant', query.after ?? '') ?? '', LISTED + 1);
-      const part = rows.slice(0, LISTED);
+    async ({ inEachCell, query }) => {
+      const after = uuidOf('tenant', query.after ?? '') ?? '';
+      const rows = (await inEachCell((db) => listTenancies(db, after, LISTED + 1))).flat();
+      const part = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, LISTED);
       return {
         json: { tenants: part.map(shown), next: rows.length > LISTED ? `tenant/${part.at(-1)!.id}` : '' },
       };
