@@ -33,6 +33,8 @@ export async function respond(
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'content-security-policy': DOCUMENT_POLICY,
+        'content-language': languageOf(asked.request),
+        vary: 'accept-language',
       },
     });
   if ('stream' in reply)

@@ -237,3 +237,72 @@ it('the API reference is accessible in both modes, with an executed operation an
     await page.close();
   }
 });
+
+it('the API reference shows each error response as one line, which opens on demand', async () => {
+  for (const viewport of [PHONE, DESKTOP]) {
+    const page = await browser.newPage({ viewport });
+    await page.goto(`${service.base}/openapi-ui?group=assets`);
+    const block = await operation(page, 'post', '/v2/assets');
+    const table = block.locator('.responses-table:not(.live-responses-table)');
+    const lines = table.locator('tr.response');
+    const errors = table.locator('tr.error-line');
+    const codes = await lines.locator('.response-col_status').allInnerTexts();
+    expect(codes.map((code) => code.trim().slice(0, 3))).toEqual(expect.arrayContaining(['200', '400', '401', '429']));
+    expect(await errors.count()).toBe(codes.filter((code) => /^[45]/.test(code)).length);
+    for (const line of await errors.all()) expect((await line.boundingBox())!.height).toBeLessThan(45);
+    // What a success returns is open.
+    expect(await lines.first().locator('.model-example').count()).toBe(1);
+    expect(await errors.locator('.model-example').count()).toBe(0);
+    const first = errors.first().getByRole('button');
+    expect(await first.getAttribute('aria-expanded')).toBe('false');
+    await first.press('Enter');
+    await table.locator('tr.response:not(.error-line)').nth(1).locator('.model-example').waitFor();
+    expect(await first.getAttribute('aria-expanded')).toBe('true');
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    await first.press('Enter');
+    expect(await table.locator('tr.response:not(.error-line)').count()).toBe(1);
+    await page.close();
+  }
+});
+
+it('the API reference has its own texts in the language of the browser or the one that was chosen', async () => {
+  const context = await browser.newContext({ locale: 'de-DE', viewport: DESKTOP });
+  const page = await context.newPage();
+  const response = await page.goto(`${service.base}/openapi-ui?group=assets`);
+  expect([response!.headers()['content-language'], response!.headers()['vary']]).toEqual(['de', 'accept-language']);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Assets and events: API-Referenz' }).waitFor();
+  const block = page.locator('.opblock-get', { has: page.locator('[data-path="/v2/assets"]') });
+  await block.locator('.opblock-summary-control').press('Enter');
+  await block.getByRole('button', { name: 'Ausprobieren' }).press('Enter');
+  await block.getByRole('button', { name: 'Senden' }).press('Enter');
+  await block.getByText('Antwort des Servers').waitFor();
+  await block.getByRole('region', { name: 'Beispiele zu GET /v2/assets' }).waitFor();
+  const chrome = await page.evaluate(() => {
+    const texts: string[] = [];
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const others = '.renderedMarkdown, .model, .samples, .opblock-summary, .opblock-tag, code, pre, .info, .error-line';
+    while (nodes.nextNode()) {
+      const { parentElement: at, textContent } = nodes.currentNode;
+      if (!at!.closest(`${others}, .parameter__name, option, textarea, table.parameters td`) && at!.checkVisibility())
+        texts.push(textContent!.trim());
+    }
+    return texts.filter((text) => /\p{L}{2}/u.test(text));
+  });
+  const english =
+    /\b(the|Response|Request|Try|Execute|Cancel|Clear|Description|Details|No|Media|Example|Controls|header)\b/;
+  expect(chrome.filter((text) => english.test(text))).toEqual([]);
+  // Texts of the API stay.
+  await block
+    .getByText(/^Returns the assets/)
+    .first()
+    .waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Authorize', exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Assets and events: API reference' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  await page.getByRole('button', { name: 'Deutsch' }).waitFor();
+  await context.close();
+});

@@ -1,21 +1,26 @@
+import { textsOfPage } from './texts/texts.ts';
+import type { ReferenceTexts } from './texts/en.ts';
+
+type Missing = readonly (readonly [selector: string, attributes: (element: Element) => Record<string, string>])[];
+
 /**
  * What the viewer leaves out for screen readers and keyboards: selectors, and the attributes that their elements get.
  */
-const MISSING: readonly (readonly [selector: string, attributes: (element: Element) => Record<string, string>])[] = [
-  ['.information-container', () => ({ role: 'region', 'aria-label': 'About the API' })],
-  ['.scheme-container', () => ({ role: 'region', 'aria-label': 'Server and authorization' })],
-  ['section.filter', () => ({ 'aria-label': 'Filter' })],
-  ['.operation-filter-input', () => ({ 'aria-label': 'Filter operations', placeholder: 'Filter operations by words' })],
-  ['#servers', () => ({ 'aria-label': 'Server' })],
+const missingIn = ({ names }: ReferenceTexts): Missing => [
+  ['.information-container', () => ({ role: 'region', 'aria-label': names.about })],
+  ['.scheme-container', () => ({ role: 'region', 'aria-label': names.serverAndAuthorization })],
+  ['section.filter', () => ({ 'aria-label': names.filter })],
+  ['.operation-filter-input', () => ({ 'aria-label': names.filterOperations, placeholder: names.filterByWords })],
+  ['#servers', () => ({ 'aria-label': names.server })],
   ['tr[data-param-name] :is(select, textarea, input)', (element) => ({ 'aria-label': parameterOf(element) })],
-  ['.opblock-section-request-body textarea', () => ({ 'aria-label': 'Request body' })],
-  ['.opblock-section-request-body :is(select, input):not([id])', () => ({ 'aria-label': 'Part of the request body' })],
-  ['table[role="region"]', (element) => ({ 'aria-label': `Responses of ${operationOf(element)}` })],
+  ['.opblock-section-request-body textarea', () => ({ 'aria-label': names.body })],
+  ['.opblock-section-request-body :is(select, input):not([id])', () => ({ 'aria-label': names.partOfBody })],
+  ['table[role="region"]', (element) => ({ 'aria-label': names.responsesOf(operationOf(element)) })],
   ['pre.microlight', () => ({ tabindex: '0' })],
-  ['button.close-modal', () => ({ 'aria-label': 'Close the dialog' })],
+  ['button.close-modal', () => ({ 'aria-label': names.closeDialog })],
   // The visible text is a part of the name (WCAG 2.5.3).
-  ['button[aria-label="Apply credentials"]', () => ({ 'aria-label': 'Authorize: Apply credentials' })],
-  ['button[aria-label="Remove authorization"]', () => ({ 'aria-label': 'Logout: Remove authorization' })],
+  ['button[aria-label="Apply credentials"]', () => ({ 'aria-label': names.apply })],
+  ['button[aria-label="Remove authorization"]', () => ({ 'aria-label': names.remove })],
   ...[3, 4, 5, 6].map(
     (level) => [`h${level}`, (element: Element) => ({ 'aria-level': String(levelOf(element, level)) })] as const,
   ),
@@ -36,8 +41,9 @@ const operationOf = (element: Element): string => {
 
 /** Adds names, roles and focus to the elements of the viewer that lack them, now and whenever it shows more. */
 export function nameControls(viewer: Element): void {
+  const missing = missingIn(textsOfPage());
   const add = (): void => {
-    for (const [selector, attributes] of MISSING)
+    for (const [selector, attributes] of missing)
       for (const element of viewer.querySelectorAll(selector))
         for (const [name, value] of Object.entries(attributes(element)))
           if (element.getAttribute(name) !== value) element.setAttribute(name, value);

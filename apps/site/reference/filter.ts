@@ -1,3 +1,5 @@
+import { textsOfPage } from './texts/texts.ts';
+
 /** The immutable collections of the viewer, as far as the filter uses them. */
 type ReferenceSpec = { get: (name: string) => unknown; getIn: (path: string[]) => unknown };
 type Operations = {
@@ -71,7 +73,7 @@ export const filterPlugin = () => ({
       (props: Props): unknown => {
         const filter = props.layoutSelectors.currentFilter();
         if (!isPhrase(filter) || props.specSelectors.taggedOperations().size > 0) return h(Operations, props);
-        return h('p', { className: 'no-match', role: 'status' }, `No operation has all words of “${filter.trim()}”.`);
+        return h('p', { className: 'no-match', role: 'status' }, textsOfPage().page.noMatch(filter.trim()));
       },
   },
 });

@@ -3,9 +3,15 @@
 import style from 'swagger-ui-dist/swagger-ui.css';
 import viewer from 'swagger-ui-dist/swagger-ui-bundle.js';
 import { resolved } from './resolve.ts';
+import { preferredLanguage } from '../language.ts';
+import { inChosenLanguage } from '../pages/chosen.ts';
+import { offerLanguages } from '../pages/languages.ts';
 import { nameControls } from './accessible.ts';
+import { translateChrome } from './chrome.ts';
+import { errorsPlugin } from './errors.ts';
 import { filterPlugin } from './filter.ts';
 import { samplesOf, type Document } from './samples.ts';
+import { textsOfPage } from './texts/texts.ts';
 
 type Create = (type: unknown, props: object | null, ...children: unknown[]) => unknown;
 type System = { React: { createElement: Create } };
@@ -15,16 +21,19 @@ type Options = Record<string, unknown> & {
   requestInterceptor: (request: SentRequest) => Promise<SentRequest>;
 };
 
+if (preferredLanguage() !== document.documentElement.lang) await inChosenLanguage().catch(() => undefined);
+offerLanguages();
+const { page: wording } = textsOfPage();
 const reference = document.querySelector<HTMLElement>('[data-document]')!;
 const state = reference.querySelector<HTMLElement>('[data-state]')!;
 
 void show().catch((error: unknown) => {
   console.warn(error);
-  state.textContent = 'The viewer could not be loaded. The operations are listed below.';
+  state.textContent = wording.notLoaded;
 });
 
 async function show(): Promise<void> {
-  state.textContent = 'Loading the reference…';
+  state.textContent = wording.loading;
   const [spec] = await Promise.all([
     fetchDocument(reference.dataset['document']!),
     load(Object.assign(document.createElement('script'), { src: viewer })),
@@ -47,14 +56,13 @@ async function show(): Promise<void> {
     docExpansion: reference.dataset['group'] === '' ? 'none' : 'list',
     defaultModelsExpandDepth: 0,
     requestInterceptor: (request) => inSession(request, reference.dataset['base']!),
-    plugins: [samplesPlugin(spec), resolvePlugin, linksPlugin, filterPlugin],
+    plugins: [samplesPlugin(spec), resolvePlugin, linksPlugin, filterPlugin, errorsPlugin],
     onComplete: () => {
       // The viewer has its own <main>.
       reference.querySelector('[data-list]')!.remove();
-      state.textContent =
-        'Requests without a token are sent in your session, if you are signed in at the console. ' +
-        'Members of several tenancies need a token.';
+      state.textContent = wording.inSession;
       nameControls(reference.querySelector('[data-viewer]')!);
+      translateChrome(reference.querySelector('[data-viewer]')!);
     },
   });
 }
@@ -119,8 +127,8 @@ const samplesPlugin = (spec: Document) => () => ({
           null,
           h(
             'section',
-            { className: 'samples', 'aria-label': `Code samples of ${props.method.toUpperCase()} ${props.path}` },
-            h('h4', null, 'Code samples'),
+            { className: 'samples', 'aria-label': wording.samplesOf(`${props.method.toUpperCase()} ${props.path}`) },
+            h('h4', null, wording.samples),
             ...samplesOf(spec, props.path, props.method, location.origin).map(({ language, code }, index) =>
               h(
                 'details',

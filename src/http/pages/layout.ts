@@ -9,13 +9,18 @@ const links = ({ elsewhere }: PageTexts): Markup =>
     <a href="/">${elsewhere.about}</a>
   </p>`;
 
+/** The button that offers the other language, which scripts show. */
+export function otherLanguage({ page }: PageTexts): Markup {
+  const [other, name] = page.language === 'de' ? ['en', 'English'] : ['de', 'Deutsch'];
+  return html`<p><button type="button" class="quiet" lang="${other}" hidden>${name}</button></p>`;
+}
+
 /**
  * A complete page with this body. Has no inline scripts or styles. The script shows times in the zone of the reader,
  * verifies proofs, and offers the other languages. `isGuide`: the body itself leads to the other pages.
  */
 export async function layout(of: LayoutView): Promise<string> {
   const { texts } = of;
-  const [other, name] = texts.page.language === 'de' ? ['en', 'English'] : ['de', 'Deutsch'];
   return String(
     await html`<!doctype html>
       <html lang="${texts.page.language}">
@@ -32,8 +37,7 @@ export async function layout(of: LayoutView): Promise<string> {
           ${of.body}
           <footer>
             <p>${texts.page.footer}</p>
-            ${of.isGuide ? '' : links(texts)}
-            <p><button type="button" class="quiet" lang="${other}" hidden>${name}</button></p>
+            ${of.isGuide ? '' : links(texts)} ${otherLanguage(texts)}
           </footer>
         </body>
       </html> `,

@@ -4,6 +4,7 @@ import { utf8 } from '../../lib/text.ts';
 import { operation, type Group, type Operation } from '../../http/operation.ts';
 import { openApi31, swagger2 } from '../../http/openapi/documents.ts';
 import { publicFor, tagOfBody } from '../../http/respond.ts';
+import { languageOf, textsFor } from '../../http/negotiate.ts';
 import { referencePage, type ReferenceGroup } from '../../http/pages/reference.ts';
 
 const openapi = { name: 'openApi', path: '/openapi', title: 'OpenAPI' };
@@ -33,7 +34,7 @@ function once<T>(key: string, config: Config, make: () => T): T {
 const common = { method: 'get', auth: 'bearer', permission: 'member', rate: 'api' } as const;
 const shared = { group: openapi, method: 'get', auth: 'public', permission: 'none', rate: 'public' } as const;
 
-type PageOfGroup = (group: Group | undefined, config: Config) => Promise<string>;
+type PageOfGroup = (group: Group | undefined, config: Config, request: Request) => Promise<string>;
 
 /** The operations that serve the OpenAPI documents and pages of all operations, these included. */
 export function openApiOperations(others: readonly Operation[]): Operation[] {
@@ -45,9 +46,9 @@ export function openApiOperations(others: readonly Operation[]): Operation[] {
       .filter(({ spec }) => spec.group.name === group.name && !spec.atOrigin)
       .map(({ spec: { method, path, summary } }) => ({ method, path, summary })),
   });
-  const pageOf: PageOfGroup = (group, config) =>
-    once(`${group?.name ?? ''} page`, config, () =>
-      referencePage(new URL(config.baseUrl).pathname, groups.map(listed), group && listed(group)),
+  const pageOf: PageOfGroup = (group, config, request) =>
+    once(`${group?.name ?? ''} page ${languageOf(request)}`, config, () =>
+      referencePage(textsFor(request), new URL(config.baseUrl).pathname, groups.map(listed), group && listed(group)),
     );
   // `all` is complete when the first request reads it.
   const all = [...others];
@@ -90,7 +91,7 @@ function operationsOfGroup(group: Group, all: readonly Operation[], pageOf: Page
         statuses: [200, 401, 429],
         response: 'html',
       },
-      async ({ config }) => ({ html: await pageOf(group, config) }),
+      async ({ config, request }) => ({ html: await pageOf(group, config, request) }),
     ),
   ];
 }
@@ -137,9 +138,9 @@ function pageOperation(groups: readonly Group[], pageOf: PageOfGroup): Operation
       },
       response: 'html',
     },
-    async ({ config, query }) => {
+    async ({ config, query, request }) => {
       const group = groups.find(({ name }) => name === query.group);
-      return { html: await pageOf(group, config) };
+      return { html: await pageOf(group, config, request) };
     },
   );
 }

@@ -22,6 +22,16 @@ const errors: PageTexts['errors'] = {
   reference: 'API-Referenz (englisch)',
 };
 
+const reference: PageTexts['reference'] = {
+  titleOf: (group) => `${group}: API-Referenz`,
+  navigation: 'Referenz',
+  wholeApi: 'Die ganze API',
+  document: 'OpenAPI-Dokument',
+  groupDocument: 'OpenAPI-2.0-Dokument',
+  withToken: '(JSON, mit einem Token)',
+  operations: 'Vorgänge',
+};
+
 const label: PageTexts['label'] = {
   title: 'Anmelden, um diese Anlage zu sehen',
   about:
@@ -259,6 +269,7 @@ export const de: PageTexts = {
     about: 'Über diesen Dienst',
   },
   errors,
+  reference,
   label,
   start,
   asset,

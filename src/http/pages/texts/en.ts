@@ -27,6 +27,16 @@ const errors = {
   reference: 'API reference',
 };
 
+const reference = {
+  titleOf: (group: string) => `${group}: API reference`,
+  navigation: 'Reference',
+  wholeApi: 'The whole API',
+  document: 'OpenAPI document',
+  groupDocument: 'OpenAPI 2.0 document',
+  withToken: '(JSON, with a token)',
+  operations: 'Operations',
+};
+
 const label = {
   title: 'Sign in to see this asset',
   about: 'The label belongs to an organization that uses this service. Its members see the asset and record on it.',
@@ -246,6 +256,7 @@ export const en = {
   },
   elsewhere,
   errors,
+  reference,
   label,
   start,
   asset,
