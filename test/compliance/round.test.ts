@@ -219,6 +219,60 @@ test('a round that is cut off at any batch is continued by the next one', async 
   expect(formatMicros((await stateOf(assets[0]!)).evaluated_us)).toMatch(/^2026-01-01T12/);
 });
 
+test('a round that is killed at any batch beside appends, and repeated, gives each notice once', async () => {
+  const assets = Array.from({ length: 12 }, () => crypto.randomUUID());
+  const policies = await Promise.all(Array.from({ length: 20 }, (_, i) => since(`Inspection ${i}`, 40 + i)));
+  for (const asset of assets) {
+    await record(asset, {});
+    for (let i = 0; i < policies.length; i++) await record(asset, { type: `Inspection ${i}` });
+  }
+  /** Runs rounds that die at each of their batches, with an event after each death, then two whole ones. */
+  const killed = async (): Promise<number> => {
+    let deaths = 0;
+    for (let isOver = false; !isOver;) {
+      let batches = 0;
+      const dying = new Database(
+        d1.d1(async (_, run) => {
+          if (++batches <= deaths) return run();
+          // Odd ones die after their transaction, so that the round does not learn of it.
+          if (deaths % 2 === 1) await run();
+          throw new Error('killed');
+        }),
+      );
+      isOver = await evaluateCompliance(dying).then(
+        () => true,
+        () => false,
+      );
+      if (isOver) break;
+      deaths += 1;
+      expect(deaths).toBeLessThan(500);
+      await record(assets[deaths % assets.length]!, { attributes: { reading: String(deaths) } });
+    }
+    await evaluateCompliance(db);
+    await evaluateCompliance(new Database(d1.d1()));
+    return deaths;
+  };
+  const told = async (): Promise<Record<string, unknown>[]> =>
+    (
+      await d1.rows([
+        `SELECT kind, count(*) AS n, count(DISTINCT asset || ' ' || policy || ' ' || due_us) AS different
+          FROM compliance_notices GROUP BY kind ORDER BY kind`,
+      ])
+    )[0]!;
+  expect(await killed()).toBeGreaterThan(5);
+  expect(await told()).toEqual([]);
+  // Periods of 40 to 59 days; each is told 7 days before its end.
+  const all = assets.length * policies.length;
+  seconds = 39 * DAY + 60;
+  expect(await killed()).toBeGreaterThan(5);
+  expect(await told()).toEqual([{ kind: 'DUE', n: 7 * assets.length, different: 7 * assets.length }]);
+  seconds = 90 * DAY;
+  expect(await killed()).toBeGreaterThan(5);
+  const [due, ended] = await told();
+  expect(ended).toEqual({ kind: 'NOT_COMPLIANT', n: all, different: all });
+  expect(due).toEqual({ kind: 'DUE', n: 7 * assets.length, different: 7 * assets.length });
+});
+
 /** A member with an address, who reads these attributes and events of all assets. */
 async function person(email: string): Promise<string> {
   const id = crypto.randomUUID();
