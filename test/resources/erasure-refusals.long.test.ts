@@ -272,6 +272,31 @@ describe('a request that is repeated after its event was erased', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([409, 'EVENT_ERASED']);
   });
 
+  test('gets the same 409 if it created the asset and its file was erased as well', async () => {
+    const key = { 'idempotency-key': 'create-with-file' };
+    const file = await upload(client, tenant.token, Buffer.from('a file of a creation'), { name: 'photo.jpg' });
+    const send = (headers: Record<string, string>) =>
+      client.call(tenant.token, 'POST', '/v2/assets', { body: { attributes: { photo: namedAs(file) } }, headers });
+    const first = await send(key);
+    expect(first.status, first.text).toBe(200);
+    const { identity } = first.body;
+    const [created] = (await read(`${identity}/events`)).events;
+    await append(identity, { asset_attributes: { photo: 'none' } });
+    // Not erased yet: the first response.
+    const before = await send(key);
+    expect([before.status, before.body.identity]).toEqual([200, identity]);
+    expect((await remove(created.identity)).status).toBe(200);
+    await expect.poll(async () => (await client.call(tenant.token, 'GET', `/v1/${file.identity}`)).status).toBe(404);
+    for (let i = 0; i < 2; i++) {
+      const repeated = await send(key);
+      expect([repeated.status, reasonOf(repeated)]).toEqual([409, 'EVENT_ERASED']);
+      expect(repeated.body.message).toContain(created.identity);
+    }
+    // A request of its own is refused because of the file.
+    const another = await send({ 'idempotency-key': 'create-with-erased-file' });
+    expect([another.status, Object.keys(violationsOf(another))]).toEqual([400, ['attributes.photo']]);
+  });
+
   test('records another event with a key that another caller has used', async () => {
     const asset = await create();
     const key = { 'idempotency-key': 'of-both' };
