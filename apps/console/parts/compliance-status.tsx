@@ -37,10 +37,12 @@ export function ComplianceStatus({ uuid, turn, at, owner }: { uuid: string; turn
               {compliance.map((each) => (
                 <li key={each.compliance_policy_identity}>
                   <div>
+                    {each.compliant ? '✓' : '✗'}{' '}
                     <strong>
-                      {each.compliant ? '✓' : '✗'}{' '}
-                      {rules.find(({ identity }) => identity === each.compliance_policy_identity)?.display_name ??
-                        each.compliance_policy_identity}
+                      <bdi>
+                        {rules.find(({ identity }) => identity === each.compliance_policy_identity)?.display_name ??
+                          each.compliance_policy_identity}
+                      </bdi>
                     </strong>
                     <p class="note" title={each.reason}>
                       {each.reason ? reasonInWords(each.reason) : wording.results[Number(each.compliant)]}

@@ -36,7 +36,13 @@ function DomainState({ state, reload }: { state: State; reload: () => Promise<vo
         <p>{wording.none}</p>
       ) : (
         <>
-          <p>{wording.isVerified(<strong>{verified}</strong>)}</p>
+          <p>
+            {wording.isVerified(
+              <strong>
+                <bdi>{verified}</bdi>
+              </strong>,
+            )}
+          </p>
           {missing !== null && (
             <div class="problem" role="alert">
               <p>{wording.missing(<Moment at={missing} />)}</p>

@@ -27,7 +27,13 @@ export function AcceptInvite({ id }: { id: string }) {
         <section aria-label={ours.label}>
           {offer.data && <p>{ours.invites(offer.data.inviter, offer.data.tenancy)}</p>}
           <p>{ours.consequence}</p>
-          <p>{ours.signedInAs(<strong>{email}</strong>)}</p>
+          <p>
+            {ours.signedInAs(
+              <strong>
+                <bdi>{email}</bdi>
+              </strong>,
+            )}
+          </p>
           <p class="actions">
             <Act label={ours.accept} act={accept} />
             <a href="#/">{ours.notNow}</a>

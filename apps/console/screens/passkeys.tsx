@@ -68,7 +68,10 @@ function PasskeyRow({ passkey, only, onChange }: { passkey: Passkey; only: boole
   return (
     <li>
       <div>
-        <strong>{display_name}</strong> {current && <span class="note">{wording.inUse}</span>}
+        <strong>
+          <bdi>{display_name}</bdi>
+        </strong>{' '}
+        {current && <span class="note">{wording.inUse}</span>}
         <p class="note">
           {wording.about(
             <Day at={created} />,

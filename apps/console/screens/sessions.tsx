@@ -41,7 +41,10 @@ function SessionRow({ of, onChange }: { of: Schemas['OwnSession']; onChange: () 
   return (
     <li>
       <div>
-        <strong>{name}</strong> {current && <span class="note">{wording.thisOne}</span>}
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{' '}
+        {current && <span class="note">{wording.thisOne}</span>}
         <p class="note">
           {wording.about(
             field ? wording.field : wording.console,

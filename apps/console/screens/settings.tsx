@@ -82,7 +82,9 @@ function Administrators(of: { found: Principal[]; applications: Application[]; r
       {of.found.map((who) => (
         <li key={`${who.issuer} ${who.subject} ${who.email}`}>
           <div>
-            <strong>{nameOf(who)}</strong>
+            <strong>
+              <bdi>{nameOf(who)}</bdi>
+            </strong>
             <p class="note">
               <code>{who.subject || who.email}</code>{' '}
               {isApplication(who) ? wording.anApplication : wording.ofIssuer(who.issuer)}

@@ -55,7 +55,9 @@ function Details({ template, reload }: { template: OfferedTemplate; reload: () =
           {template.fields.map(({ name, display_name, kind, required }) => (
             <li key={name}>
               <div>
-                <strong>{display_name || name}</strong>
+                <strong>
+                  <bdi>{display_name || name}</bdi>
+                </strong>
                 <p class="note">{wording.kindOf(kind, required)}</p>
               </div>
             </li>

@@ -46,7 +46,13 @@ function AssetAs({ uuid, view, name }: { uuid: string; view: View; name: string 
   return (
     <Screen title={asset ? nameOf(asset) : wording.hidden}>
       <div class="warning past" role="status">
-        <p>{wording.seenBy(<strong>{name}</strong>)}</p>
+        <p>
+          {wording.seenBy(
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>,
+          )}
+        </p>
         <p>
           <a class="button" href={`#/assets/${uuid}`}>
             {wording.back}
