@@ -12,13 +12,14 @@ import {
 } from '../../src/formats/package/format.ts';
 import { reportFiles } from '../../src/formats/package/report.ts';
 import { sha256Hex } from '../../src/lib/digest.ts';
+import { readManifest } from '../../src/proof/exports/manifest.ts';
 import { verifyPackage } from '../../src/proof/package/verify.ts';
 import { PAYLOADS } from '../pages/support/payloads.ts';
 import { ASSETS, someEvent } from './support/events.ts';
 import { someExport } from './support/exports.ts';
 import { verifyCommand } from './support/command.ts';
 import { LOG_VKEY } from './support/log-proofs.ts';
-import { bytesSource, packageFor } from './support/packages.ts';
+import { bytesSource, fleetOf, packageFor } from './support/packages.ts';
 
 const { here, fileOf } = verifyCommand();
 const verified = (zip: Uint8Array) => verifyPackage(bytesSource(zip), webPlatform, { trust: { vkeys: [LOG_VKEY] } });
@@ -116,10 +117,13 @@ describe('an auditor’s package', () => {
     }
   });
 
-  test('is no valid package if its pages have a form that the verifier does not know', async () => {
+  test.each([
+    ['an earlier', 1],
+    ['a later', REPORT_VERSION + 1],
+  ])('has valid records, but pages that are not compared, if it has %s form of the report', async (_, form) => {
     const entries = unzipSync(await packageFor(someExport().files));
     const info = JSON.parse(strFromU8(entries['package.json']!));
-    entries['package.json'] = strToU8(infoText({ ...info, report: REPORT_VERSION + 1 }));
+    entries['package.json'] = strToU8(infoText({ ...info, report: form }));
     entries[INDEX_FILE] = strToU8('<!doctype html>forged');
     const zip = zipOf(entries);
     const report = await verified(zip);
@@ -128,6 +132,32 @@ describe('an auditor’s package', () => {
     const { out, code } = await here([fileOf(zip as unknown as object), '--vkey', LOG_VKEY]);
     expect(out).toMatch(/^The records are valid, but the pages and tables were not compared/m);
     expect(code).toBe(3);
+  });
+
+  test('is valid with the report of form 2, whose pages and tables are compared as well', async () => {
+    const { files } = someExport();
+    const entries = unzipSync(await packageFor(files));
+    const info = { ...JSON.parse(strFromU8(entries['package.json']!)), report: 2 };
+    entries['package.json'] = strToU8(infoText(info));
+    const of = { manifest: readManifest(files.get('manifest.json')!), info };
+    for (const { name, texts } of reportFiles(await fleetOf(files), of)) entries[name] = strToU8([...texts].join(''));
+    const pages = Object.entries(entries).filter(([name]) => /^(?:assets\/.*|index)\.html$|\.csv$/.test(name));
+    expect(
+      sha256Hex(
+        pages
+          .map(
+            ([name, bytes]) => `${name} ${sha256Hex(bytes)}
+`,
+          )
+          .join(''),
+      ),
+    ).toBe('ca7656b212011ea2df03b018d704955c082de77e1812405d8e8d7d0cb65a62a4');
+    const zip = zipOf(entries);
+    const report = await verified(zip);
+    expect([report.findings.kept, report.isUncompared]).toEqual([[], undefined]);
+    expect(report.assets.map(({ state }) => state)).toEqual(Array(4).fill('holds'));
+    const forged = { ...entries, [INDEX_FILE]: strToU8('<!doctype html>forged') };
+    expect((await verified(zipOf(forged))).findings.kept).not.toEqual([]);
   });
 
   test('shows hostile texts as texts, and no table has a formula', () => {
@@ -210,8 +240,53 @@ describe('an auditor’s package', () => {
       false,
     ]);
     expect(pages.get(`${asset}-2.html`)).toContain('id="entry-600"');
+    // The table of events has the same marks.
+    const table = pages
+      .get('events.csv')!
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const column = table[0]!.indexOf('corrected_by');
+    const marked = table.slice(1).flatMap((line) => (line[column] ? [[line[1], line[column]]] : []));
+    const identities = Array.from({ length: 10 }, (_, i) => wrong.replace('00000000', `00000${600 + i}`));
+    expect(marked).toEqual([[wrong, `${identities.join(' ')} (2 more)`]]);
     const before = pagesAt('2026-05-01T11:00:00.000599Z');
+    expect(before.get('events.csv')).not.toContain(identities[0]);
     expect([...before.values()].filter((text) => text.includes('<div class="corrected">'))).toEqual([]);
+  });
+
+  test('keeps recorded text from the other direction of writing apart from the texts of the report', () => {
+    const arabic = 'مضخة رقم 7 (الرصيف)';
+    const fleet = new Fleet();
+    const place = 'locations/0bc854f5-5eab-4ad8-9d75-1ea9b24d0db4';
+    fleet.add('locations', JSON.stringify({ identity: place, display_name: arabic }));
+    const principal = { issuer: arabic, subject: arabic, display_name: arabic, email: arabic };
+    const attributes = { arc_display_name: arabic, arc_display_type: arabic, [arabic]: arabic };
+    const event = {
+      ...someEvent(2),
+      event_attributes: attributes,
+      asset_attributes: { ...attributes, arc_home_location_identity: place, list: [{ [arabic]: arabic }] },
+      principal_declared: principal,
+      principal_accepted: { ...principal, email: 'ada@example.com' },
+      erased: { timestamp: '2026-05-01T11:00:00Z', reason: arabic },
+    };
+    const entry = { sequence: 2, proof_mechanism: 'MERKLE_LOG', public: false, chain_commitment: '' };
+    fleet.add('events', eventLine(event as never, { index: 2, proof: { entry, content: { seed: '' }, path: '' } }));
+    const manifest = { ...someExport().manifest, service: arabic };
+    const info = {
+      name: arabic,
+      as_of: null,
+      verifier_sha256: '',
+      report: REPORT_VERSION,
+      format: PACKAGE_FORMAT,
+    } as const;
+    const pages = [...reportFiles(fleet, { manifest, info: { ...info, version: PACKAGE_VERSION } })]
+      .filter(({ name }) => name.endsWith('.html'))
+      .map(({ texts }) => [...texts].join('').replace(/<title>.*?<\/title>/s, ''));
+    expect(pages).toHaveLength(2);
+    for (const text of pages) {
+      expect(text).toContain(`<bdi>${arabic}</bdi>`);
+      expect(text.replaceAll(/<bdi>.*?<\/bdi>/gs, '')).not.toMatch(/\p{Script=Arabic}/u);
+    }
   });
 
   // Verifiers make the report again: raise REPORT_VERSION with every change of its bytes, and this hash.
@@ -219,6 +294,6 @@ describe('an auditor’s package', () => {
     const entries = unzipSync(await packageFor(someExport().files));
     const pages = Object.entries(entries).filter(([name]) => /^(?:assets\/.*|index)\.html$|\.csv$/.test(name));
     const hash = sha256Hex(pages.map(([name, bytes]) => `${name} ${sha256Hex(bytes)}\n`).join(''));
-    expect([REPORT_VERSION, hash]).toEqual([2, 'ca7656b212011ea2df03b018d704955c082de77e1812405d8e8d7d0cb65a62a4']);
+    expect([REPORT_VERSION, hash]).toEqual([3, '5cdd074b6738e20f04e87b5c84896d530703ba6d254c75a9483e545e70cc9c18']);
   });
 });

@@ -47,7 +47,7 @@ export function* assetPages(asset: AssetSummary, fleet: Fleet, of: ReportOf): Ge
 <h1>${own(title)}</h1>
 ${number === 1 ? stateOf(asset, fleet, of) : NOTHING}
 ${history(title, asset, rows)}`;
-    const made = { name: assetPage(asset.identity, number), text: page(title, content) };
+    const made = { name: assetPage(asset.identity, number), text: page(title, content, of) };
     rows = [];
     return made;
   };
@@ -73,12 +73,13 @@ function stateOf(asset: AssetSummary, fleet: Fleet, of: ReportOf): Html {
   const { attributes, identity, tracked, public: isPublic, mechanism, events, first, last } = asset;
   const { manifest, info } = of;
   const files = filesOf(asset, fleet, info.as_of);
+  const place = placeOf(asset, fleet);
   return markup`<p class="lead">${own(attributeText(attributes, 'arc_display_type'))}</p>
 ${facts([
   ['Identity', markup`<code>${identity}</code>`],
   ['Owner', markup`<code>${manifest.tenancy}</code> at ${own(manifest.service)}`],
   ['State', info.as_of === null ? 'after its last event in the log' : markup`at ${moment(info.as_of)}`],
-  ['Home location', placeOf(asset, fleet)],
+  ['Home location', place === '' || info.report === 2 ? place : own(place)],
   ['Tracked', tracked ? 'yes' : 'no'],
   ['Visibility', isPublic ? 'public' : 'members and partners'],
   ['Events', markup`${counted(events, 'event')}, from ${moment(first)} to ${moment(last)}`],

@@ -55,6 +55,23 @@ export function correctionsIn(
   return all;
 }
 
+/** The corrections of an event: how many there are, and the identities of the first ones, as the report names them. */
+export type CorrectingEvents = { count: number; first: string[] };
+
+/** The corrections among events, by the identity of the corrected event. */
+export function correctingEvents(events: Iterable<LoggedEvent>): ReadonlyMap<string, CorrectingEvents> {
+  const all = new Map<string, CorrectingEvents>();
+  for (const { event } of events) {
+    const corrected = correctedEvent(event.asset_identity, event.event_attributes);
+    if (corrected === undefined) continue;
+    const of = all.get(corrected) ?? { count: 0, first: [] };
+    all.set(corrected, of);
+    of.count += 1;
+    if (of.first.length < MOST) of.first.push(event.identity);
+  }
+  return all;
+}
+
 /** The mark of an event that others correct. `pageOf`: the name of a page of the asset, relative to it. */
 export function correctedMark(
   { count, first }: Corrections,

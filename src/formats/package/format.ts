@@ -12,7 +12,9 @@ export const PACKAGE_VERSION = 1;
  * The version of the report and the tables: raised with every change of their bytes, because verifiers make them again
  * and compare them.
  */
-export const REPORT_VERSION = 2;
+export const REPORT_VERSION = 3;
+/** The versions that programs can make again. */
+export const REPORT_VERSIONS: readonly number[] = [2, REPORT_VERSION];
 
 export const INFO_FILE = 'package.json';
 export const INDEX_FILE = 'index.html';

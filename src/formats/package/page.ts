@@ -1,6 +1,7 @@
 import type { PrincipalInfo } from '../../lib/identifiers.ts';
 import type { Manifest } from '../exports/manifest.ts';
 import type { PackageInfo } from './format.ts';
+import { styleOfForm2 } from './form-2.ts';
 import { markup, Html, own } from './markup.ts';
 
 /** What all pages of a report say of its origin. */
@@ -21,16 +22,17 @@ a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 code { font: 0.8rem/1.4 ui-monospace, Menlo, Consolas, monospace; }
 bdi { white-space: pre-wrap; }
 .lead, .soft { color: var(--soft); }
-.limits { margin: 1rem 0; padding: 0.75rem 1rem; border: 1px solid var(--line); border-left: 4px solid var(--accent); }
+.limits { margin: 1rem 0; padding: 0.75rem 1rem; border: 1px solid var(--line);
+  border-inline-start: 4px solid var(--accent); }
 .limits p { margin: 0.25rem 0; }
 dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: 0.15rem 1rem; margin: 0; }
 dt { color: var(--soft); }
 dd { margin: 0; min-width: 0; }
 dd dl { grid-template-columns: minmax(6rem, 10rem) 1fr; }
-ol { margin: 0; padding-left: 1.25rem; }
+ol { margin: 0; padding-inline-start: 1.25rem; }
 table { width: 100%; border-collapse: collapse; }
-th, td { padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid var(--line); text-align: left;
-  vertical-align: top; }
+th, td { padding-block: 0.35rem; padding-inline: 0 0.75rem; border-block-end: 1px solid var(--line);
+  text-align: start; vertical-align: top; }
 th { font-weight: 600; }
 tr { break-inside: avoid; }
 td:first-child { min-width: 7rem; }
@@ -39,18 +41,21 @@ td h3 { margin: 0; font-size: 1rem; }
 td h4 { margin: 0.5rem 0 0.15rem; font-size: 0.85rem; color: var(--soft); }
 td ul { margin: 0; padding-inline-start: 1.25rem; }
 .corrected { margin: 0.35rem 0; padding-inline-start: 0.6rem; border-inline-start: 4px solid var(--accent); }
-figure { display: inline-block; margin: 0.5rem 1rem 0.5rem 0; width: 16rem; vertical-align: top; break-inside: avoid; }
+figure { display: inline-block; margin-block: 0.5rem; margin-inline: 0 1rem; width: 16rem; vertical-align: top;
+  break-inside: avoid; }
 figure img { display: block; max-width: 100%; max-height: 16rem; border: 1px solid var(--line); }
 figcaption { font-size: 0.8rem; }
 nav { margin: 1rem 0; }
 @page { margin: 16mm 14mm 18mm; @bottom-right { content: counter(page) ' / ' counter(pages); } }
-@media (max-width: 40rem) { dl, dd dl { grid-template-columns: 1fr; } dd { margin-bottom: 0.4rem; } }
+@media (max-width: 40rem) { dl, dd dl { grid-template-columns: 1fr; } dd { margin-block-end: 0.4rem; } }
 @media print { body { max-width: none; padding: 0; font-size: 9.5pt; } nav { display: none; }
   a { color: inherit; text-decoration: none; } }
 `);
 
+const STYLE_2 = new Html(styleOfForm2(STYLE.text));
+
 /** A page of the report, without scripts. */
-export const page = (title: string, content: Html): string => {
+export const page = (title: string, content: Html, { info }: ReportOf): string => {
   const { text } = markup`<!doctype html>
 <html lang="en">
 <head>
@@ -59,7 +64,7 @@ export const page = (title: string, content: Html): string => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${STYLE}</style>
+<style>${info.report === 2 ? STYLE_2 : STYLE}</style>
 </head>
 <body>
 <main>

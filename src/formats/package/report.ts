@@ -10,6 +10,7 @@ import {
   nameOf,
   placeOf,
 } from './asset-page.ts';
+import { correctingEvents, type CorrectingEvents } from './corrections.ts';
 import type { AssetSummary, Fleet } from './fleet.ts';
 import { INDEX_FILE, packagedName } from './format.ts';
 import { counted, markup, moment, NOTHING, own, type Html } from './markup.ts';
@@ -60,7 +61,7 @@ ${limits(of, '')}
 <tbody>
 ${assets.map((asset) => assetRow(asset, fleet))}</tbody>
 </table>`;
-  return page(title, content);
+  return page(title, content, of);
 }
 
 const LATER = markup`<p>The proofs contain later events as well, because they cover the log as a whole.</p>`;
@@ -115,12 +116,19 @@ function valueText(attributes: Attributes, name: string): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** The corrections of an event in a table: their identities, and how many more there are. */
+const correctedBy = (of: CorrectingEvents | undefined): string =>
+  of ? `${of.first.join(' ')}${of.count > of.first.length ? ` (${of.count - of.first.length} more)` : ''}` : '';
+
 const EVENT_COLUMNS =
   'index event asset sequence type operation behaviour declared accepted declared_by accepted_by erased ' +
-  'event_attributes asset_attributes';
+  'corrected_by event_attributes asset_attributes';
 
 function* eventTable(fleet: Fleet, { info }: ReportOf): Generator<string> {
-  yield header(EVENT_COLUMNS.split(' '));
+  const hasCorrections = info.report > 2;
+  const names = EVENT_COLUMNS.split(' ');
+  yield header(hasCorrections ? names : names.filter((name) => name !== 'corrected_by'));
+  const corrections = correctingEvents(fleet.events(info.as_of));
   for (const { index, sequence, event } of fleet.events(info.as_of))
     yield row([
       index,
@@ -134,6 +142,7 @@ function* eventTable(fleet: Fleet, { info }: ReportOf): Generator<string> {
       event.timestamp_accepted,
       ...[event.principal_declared, event.principal_accepted].map((by) => by.email || by.display_name || by.subject),
       event.erased?.timestamp ?? '',
+      ...(hasCorrections ? [correctedBy(corrections.get(event.identity))] : []),
       ...[event.event_attributes, event.asset_attributes].map((attributes) => JSON.stringify(attributes)),
     ]);
 }

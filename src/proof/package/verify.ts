@@ -12,7 +12,7 @@ import {
   PACKAGE_VERSION,
   packagedName,
   proofName,
-  REPORT_VERSION,
+  REPORT_VERSIONS,
   VERIFIER_FILE,
   type PackageInfo,
 } from '../../formats/package/format.ts';
@@ -169,7 +169,7 @@ class Rest {
       const file = kind === 'blob' ? fleet.files.get(name.slice('blob-'.length)) : undefined;
       expected.add(file ? packagedName(file) : proofName(name));
     }
-    const isKnown = info.report === REPORT_VERSION;
+    const isKnown = REPORT_VERSIONS.includes(info.report);
     this.isSkipped = !isKnown;
     const made = isKnown ? await this.#checkReport(fleet, manifest, info, expected) : 0;
     for (const name of names)
@@ -177,8 +177,9 @@ class Rest {
         this.#add(name, 'the file is not one of the package: nothing shows where it comes from');
     this.detail = isKnown
       ? `${counted(made, 'page')} and tables are those that the records lead to`
-      : `the pages and tables have the form ${info.report}, and this program knows the form ${REPORT_VERSION}: they ` +
-        'were not compared. Use the verifier of the release that made the package';
+      : `the pages and tables have the form ${info.report}, and this program knows the forms ` +
+        `${REPORT_VERSIONS.join(' and ')}: they were not compared. ` +
+        'Use the verifier of the release that made the package';
   }
 
   /** Makes the report again, and compares it. Adds its names to `expected`. */
