@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { physicalProperties, titlesOf, typesOf } from './source.ts';
+import { physicalProperties, titlesOf, typesOf, unisolatedNames } from './source.ts';
 
 /**
  * What no linter checks: lines of at most 120 characters, one exported type per name, one file that names the database,
- * test titles that stand alone, and styles that suit both directions of writing.
+ * test titles that stand alone, and styles and names that suit both directions of writing.
  * `node tools/style/run.ts [path ...]` prints the problems of these files and directories, by default of all.
  */
 const ROOTS = ['src', 'apps', 'tools', 'test'];
@@ -12,6 +12,9 @@ const LONGEST_LINE = 120;
 const GENERATED = ['apps/client/schema.d.ts', 'test/vectors', 'test/cli/import/cases'];
 /** Assertions of existing clients stay as they are. */
 const UNCHANGED = 'test/compat/hosted.test.ts';
+
+/** The file with the style sheet of reports. */
+const REPORT = 'src/formats/package/page.ts';
 
 /** The only file of the Worker that names the binding of the database. */
 const DATABASE = 'src/platform/database/open-database.ts';
@@ -42,10 +45,12 @@ for (const file of ROOTS.flatMap(filesIn)) {
     if (/\benv\.DB\b/.test(line) && file.startsWith('src/') && file !== DATABASE)
       problems.push(`${file}:${i + 1}: only ${DATABASE} opens env.DB`);
   });
-  if (file.endsWith('.css'))
+  if (file.endsWith('.css') || file === REPORT)
     for (const { text, line } of physicalProperties(source))
       problems.push(`${file}:${line}: use the logical property instead of ${text}`);
-  else if (/^(?:src|apps)\//.test(file))
+  if (file.endsWith('.tsx'))
+    for (const { text, line } of unisolatedNames(source)) problems.push(`${file}:${line}: put ${text} into a <bdi>`);
+  if (!file.endsWith('.css') && /^(?:src|apps)\//.test(file))
     for (const { name, line } of typesOf(source)) {
       const first = types.get(name);
       if (first) problems.push(`${file}:${line}: the type ${name} is also exported by ${first}`);

@@ -30,3 +30,16 @@ export function physicalProperties(source: string): { text: string; line: number
     return isPhysical ? [{ text: `${name}: ${value}`, line: lineOf(source, index) }] : [];
   });
 }
+
+/** What a screen writes in bold that is no text of its own: these objects have those. */
+const OWN_TEXT = /^(?:wording|ours|words|common|texts|fieldTexts|page\.total)\b/;
+
+/**
+ * The expressions directly in `<strong>`, such as names of people and organizations: they belong into a `<bdi>`,
+ * because they may be written in the other direction.
+ */
+export function unisolatedNames(source: string): { text: string; line: number }[] {
+  return [...source.matchAll(/<strong>\s*\{([^}]*)/g)].flatMap(({ index, 1: text = '' }) =>
+    OWN_TEXT.test(text.trim()) ? [] : [{ text: text.trim().split('\n')[0]!, line: lineOf(source, index) }],
+  );
+}
