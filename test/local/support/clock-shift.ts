@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type ShiftedClock = {
@@ -23,7 +23,11 @@ export function shiftedClock(dir: string): ShiftedClock | string {
     if (process.env['CI'] === 'true') throw new Error(reason, { cause: error });
     return reason;
   }
-  const set = (seconds: number): void => writeFileSync(file, String(seconds));
+  const set = (seconds: number): void => {
+    // At once: a program that reads an empty file would see the real time.
+    writeFileSync(`${file}.next`, String(seconds));
+    renameSync(`${file}.next`, file);
+  };
   set(0);
   return { env: { LD_PRELOAD: library, CLOCK_SHIFT_FILE: file }, set };
 }
