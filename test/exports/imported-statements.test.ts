@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EvidenceClient, type EventSigner } from '../../apps/client/src/index.ts';
 import { thumbprintOf } from '../../src/formats/statement/key.ts';
 import { joinBytes } from '../../src/lib/bytes.ts';
@@ -108,6 +108,61 @@ test('the proof of an imported event has the statement, marked as one of another
   expect(known.out).toMatch(new RegExp(`^✓ Who +signed ${by}.+; it is a known key$`, 'm'));
   const other = await here([file, '--author-key', toBase64Url(thumbprintOf(newAuthorKey().key))]);
   expect([other.code, other.out]).toEqual([1, expect.stringMatching(/^FAIL author .+, not by a known one$/m)]);
+});
+
+describe('an import that is repeated keeps the statements of the first one', () => {
+  /** The environment of an import into a tenancy. */
+  const of = (tenant: Tenant) => ({ env: { CLIENT_ID: tenant.client_id, CLIENT_SECRET: tenant.client_secret } });
+  const importInto = async (tenant: Tenant, name: string): Promise<string> => {
+    const ended = await importHere([join(directory, name), '--url', service.base], of(tenant));
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    return ended.stdout;
+  };
+  const named = async (tenant: Tenant): Promise<Map<string, any>> => {
+    const { events: list } = await get('/v2/assets/-/events?page_size=50', tenant.token);
+    return new Map(list.map((event: any) => [event.event_attributes.name ?? 'creation', event]));
+  };
+  const authorOf = async (tenant: Tenant, name: string): Promise<any> => {
+    const { identity } = (await named(tenant)).get(name);
+    const path = `/v2/${identity}:proof`;
+    await expect.poll(async () => (await http.call(tenant.token, 'GET', path)).status).toBe(200);
+    return (await get(path, tenant.token)).imported_author;
+  };
+
+  test('the same file again, without the state of the first import', async () => {
+    const before = await authorOf(target, 'plain');
+    const { size } = await named(target);
+    rmSync(join(directory, 'export.import'), { force: true });
+    expect(await importInto(target, 'export')).toContain('imported: 0 assets, 0 events');
+    expect((await named(target)).size).toBe(size);
+    expect(await authorOf(target, 'plain')).toEqual(before);
+  });
+
+  test('a later file with the same events and one more', async () => {
+    const { identity: asset } = (await get('/v2/assets', origin.token)).assets[0];
+    const client = new EvidenceClient({ url: service.base, token: origin.token });
+    const evidence = { event_attributes: { name: 'later' } };
+    await client.events.record(asset, await client.events.sign(asset, evidence, signer));
+    await exportTo(join(directory, 'later'), { service, client: http, tenant: origin });
+    const before = await authorOf(target, 'plain');
+    expect(await importInto(target, 'later')).toContain('imported: 0 assets, 1 event');
+    expect(await authorOf(target, 'plain')).toEqual(before);
+    expect(await authorOf(target, 'later')).toMatchObject({ key: signer.publicJwk });
+  });
+
+  test('the export of an import, imported into a third tenancy', async () => {
+    await exportTo(join(directory, 'between'), { service, client: http, tenant: target });
+    const third = await newTenant(service, 'Third');
+    await importInto(third, 'between');
+    const events = await named(third);
+    expect(events.get('plain').event_attributes).toMatchObject({ imported_event: {}, imported_event_2: {} });
+    const first = await authorOf(target, 'plain');
+    expect(await authorOf(third, 'plain')).toEqual(first);
+    const { identity } = events.get('plain');
+    const file = fileOf(JSON.stringify(await get(`/v2/${identity}:proof`, third.token)));
+    expect((await here([file, '--author-key', thumbprint])).out).toMatch(/^✓ Who +signed as .+; it is a known key$/m);
+    expect(await authorOf(third, 'unsigned')).toBeUndefined();
+  });
 });
 
 test('values in which the import names other files are not compared, and the answer is that it is open', async () => {

@@ -3,7 +3,7 @@ import { HOME_LOCATION } from '../records/attribute-labels.ts';
 import type { AttributeMap, Attributes, AttributeValue } from '../records/attributes.ts';
 import { canonicalJson } from '../../lib/digest.ts';
 import type { RecordKind } from './format.ts';
-import type { Markers, OriginalEvent } from './imported.ts';
+import { fileKeyOf, type Markers, type OriginalEvent } from './imported.ts';
 
 /**
  * The content of an export, without what another deployment gives its records: identities, accepted times, principals
@@ -27,6 +27,8 @@ class Reduction {
   readonly #imported: Markers | undefined;
   /** Original identities of locations by those of the records. */
   readonly #locations = new Map<string, string>();
+  /** The SHA-256 of blobs by their identities. */
+  readonly #blobs = new Map<string, string>();
   /** The SHA-256 of the files that events name. */
   readonly #files: ReadonlySet<string>;
 
@@ -37,6 +39,7 @@ class Reduction {
         kind === 'events' ? fileHashes(value.event.event_attributes, value.event.asset_attributes) : [],
       ),
     );
+    for (const { kind, value } of records) if (kind === 'blobs') this.#blobs.set(value.blob.identity, value.sha256);
     if (!imported) return;
     for (const { kind, value } of records) {
       const marker =
@@ -120,7 +123,7 @@ class Reduction {
     return value === undefined || typeof value === 'string' || Array.isArray(value) ? undefined : value;
   }
 
-  /** Attributes without those of the import. An attachment is named by its hash instead of its identity. */
+  /** Attributes without those of the import. A file is named by its hash instead of its identity. */
   #attributes(attributes: Attributes): Attributes {
     const own: string[] = Object.values(this.#imported ?? {});
     return Object.fromEntries(
@@ -132,7 +135,10 @@ class Reduction {
 
   #value(name: string, value: AttributeValue): AttributeValue {
     if (typeof value === 'string') return name === HOME_LOCATION ? this.#withLocations(value) : value;
-    return Array.isArray(value) ? value.map(byHash) : byHash(value);
+    if (Array.isArray(value)) return value.map(byHash);
+    const key = fileKeyOf(name);
+    const hash = key === undefined ? undefined : this.#blobs.get(value[key] ?? '');
+    return key === undefined || hash === undefined ? byHash(value) : { ...value, [key]: `sha256 ${hash}` };
   }
 
   #withLocations(text: string): string {

@@ -11,7 +11,7 @@ import {
 } from '../statement/commitments.ts';
 import { signedEventId } from '../statement/event-id.ts';
 import { encodePayload, type AuthorStatement, type StatementStructure } from '../statement/statement.ts';
-import { APPENDED, LISTS, UNAVAILABLE } from './imported.ts';
+import { APPENDED, fileKeyOf, LISTS, UNAVAILABLE } from './imported.ts';
 
 /**
  * The statement of an author in another deployment, for the event that an import has made of the one that they signed.
@@ -121,5 +121,6 @@ function isChangeable(name: string, value: AttributeValue | undefined): boolean 
   if (value === undefined) return false;
   if (typeof value === 'string') return name === HOME_LOCATION;
   if (Array.isArray(value)) return LISTS.has(name.replace(UNAVAILABLE.prefix, ''));
+  if (fileKeyOf(name) !== undefined) return true;
   return [UNAVAILABLE.type, 'arc_attachment'].includes(value['arc_attribute_type'] ?? '');
 }

@@ -135,6 +135,22 @@ export const LISTS = new Set(['arc_attachments', APPENDED]);
 /** The type of a map that was an attachment, and the prefix of a list of them, whose files are not in the export. */
 export const UNAVAILABLE = { type: 'imported_attachment', prefix: 'imported_' };
 
+const MARKERS = /^imported_(asset|creation|event)(?:_[1-9]\d{0,5})?$/;
+
+/** The key with the identity of a file that an import has uploaded, of the marker with a name. */
+export const fileKeyOf = (name: string): string | undefined => {
+  const [, kind] = MARKERS.exec(name) ?? [];
+  return kind && (kind === 'asset' ? 'manifest' : 'proof');
+};
+
+/** The files that earlier imports of an event have uploaded, as its markers name them: UUIDs of blobs. */
+export const uploadedFiles = (event: Pick<OriginalEvent, 'event_attributes' | 'asset_attributes'>): string[] =>
+  Object.entries({ ...event.event_attributes, ...event.asset_attributes }).flatMap(([name, value]) => {
+    const key = fileKeyOf(name);
+    if (key === undefined || typeof value === 'string' || Array.isArray(value)) return [];
+    return uuidOf('blobs', value[key] ?? '') ?? [];
+  });
+
 /**
  * Attributes with the identities of the other deployment. An attachment whose file is not in the export cannot be one
  * there: its map gets another type, and a list with it another name.
@@ -150,6 +166,8 @@ function importedAttribute(name: string, value: AttributeValue, known: Known): [
     const items = value.map((item) => withBlob(item, 'arc_attachment_identity', known));
     return items.includes(undefined) ? [`${UNAVAILABLE.prefix}${name}`, value] : [name, items as AttributeMap[]];
   }
+  const uploaded = fileKeyOf(name);
+  if (uploaded !== undefined) return [name, withBlob(value, uploaded, known) ?? value];
   if (value['arc_attribute_type'] !== 'arc_attachment') return [name, value];
   return [name, withBlob(value, 'arc_blob_identity', known) ?? { ...value, arc_attribute_type: UNAVAILABLE.type }];
 }

@@ -1,5 +1,11 @@
 import { basename } from 'node:path';
-import { markersOf, type Known, type Source } from '../../../../src/formats/exports/imported.ts';
+import {
+  markersOf,
+  uploadedFiles,
+  type Known,
+  type OriginalEvent,
+  type Source,
+} from '../../../../src/formats/exports/imported.ts';
 import type { LogProof } from '../../../../src/proof/log-format.ts';
 import { reasonOf } from '../../../../src/proof/report.ts';
 import { openExport } from '../../exports/files.ts';
@@ -22,7 +28,7 @@ import type { Mapped } from '../../../../src/formats/import/mapping.ts';
 import type { ImportInput } from '../input.ts';
 import { progressOn } from '../progress.ts';
 import { isGeneral } from '../refusal.ts';
-import { firstRefused, refusedBy, withFirstRefused, writeReport, type Placement } from '../report.ts';
+import { firstRefused, refusedBy, withFirstRefused, writeReport } from '../report.ts';
 import { runImport } from '../run.ts';
 import { BatchService } from '../batch-service.ts';
 import { Refused, Stopped } from '../service-failure.ts';
@@ -34,6 +40,7 @@ import {
   ensurePolicy,
   importedRecords,
 } from './service.ts';
+import { placementIn } from './placement.ts';
 import { ExportSource, originalAsset, type EventPlace } from './source.ts';
 import { Uploads } from './uploads.ts';
 
@@ -100,19 +107,6 @@ export async function importExport(
     present,
   };
 }
-
-/** The lines of an export are in several files. */
-const placementIn = (source: ExportSource): Placement => ({
-  columns: 'file,line',
-  of: (line) => {
-    const place = source.placeOf(line);
-    return `${place.file},${place.line}`;
-  },
-  named: (line) => {
-    const place = source.placeOf(line);
-    return `${place.file} line ${place.line}`;
-  },
-});
 
 /** The manifest of an export. Throws an InputError. */
 function opened(directory: string): ReturnType<typeof openExport> {
@@ -283,7 +277,11 @@ class ExportImport {
       this.present += 1;
       return { record: 'present' };
     }
-    for (const { blob } of attachmentsOf(event)) await this.#uploads.blob(`blobs/${blob}`);
+    const files = [
+      ...attachmentsOf(event).map(({ blob }) => blob),
+      ...uploadedFiles(event as unknown as OriginalEvent),
+    ];
+    for (const blob of new Set(files)) await this.#uploads.blob(`blobs/${blob}`);
     const proofs = { blob: await this.#uploads.proofs(place.file), line: place.line };
     return this.#source.mappedOf(proof, proofs, await this.#sourceFacts(), this.#known);
   }
