@@ -12,6 +12,8 @@ import { submitKhipu } from './submit.ts';
 
 /** Events of one scope that are reported to its timer together while the timer runs already. */
 const COUNTED_AT = 500;
+/** Milliseconds after which an alarm that has not come is set again. */
+const OVERDUE = 10_000;
 /** Scopes whose timers are known. */
 const SCOPES_KEPT = 10_000;
 
@@ -122,14 +124,18 @@ export class WindowTimer extends DurableObject<Env> {
   async expect(scope: string, events: number): Promise<number> {
     const { windowSeconds, maxEvents } = configOf(this.env).anchoring;
     this.#events += events;
+    const now = Date.now();
+    const latest = now + windowSeconds * 1000;
     let due = await this.ctx.storage.getAlarm();
     if (due === null) {
       await this.ctx.storage.put('scope', scope);
-      due = Date.now() + windowSeconds * 1000;
-      await this.ctx.storage.setAlarm(due);
+      await this.ctx.storage.setAlarm((due = latest));
+    } else if (due > latest || due < now - OVERDUE) {
+      // The clock was set since: the alarm comes too late, or it is past and does not come.
+      await this.ctx.storage.setAlarm((due = Math.min(latest, Math.max(due, now))));
     }
-    if (this.#events >= maxEvents && due > Date.now() + 1000) {
-      due = Date.now() + 1000;
+    if (this.#events >= maxEvents && due > now + 1000) {
+      due = now + 1000;
       await this.ctx.storage.setAlarm(due);
     }
     return due;
